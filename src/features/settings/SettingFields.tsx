@@ -168,13 +168,16 @@ function Source({
   setting,
   onSetBack,
 }: { setting: Setting } & Pick<SettingFieldsProps, 'onSetBack'>) {
-  const { name, default: configured, changed } = setting;
+  const { name, value, default: configured, changed } = setting;
+  const typed = Form.useWatch<string | undefined>(name);
+  const isSaved = typed === undefined || typed.trim() === value;
+  if (changed === null && !isSaved) return texts.notSaved;
   if (changed === null) return configured === '' ? texts.notSaid : texts.configured;
   const { by } = changed;
   const who = by === null ? texts.somebody : by.name === '' ? `#${by.number}` : by.name;
   return (
     <span className="settings-source">
-      {texts.changed(who, formatDateTime(changed.at))}
+      {isSaved ? texts.changed(who, formatDateTime(changed.at)) : texts.notSaved}
       <Button
         type="link"
         size="small"

@@ -84,6 +84,7 @@ export const texts = {
 
   configured: 'Aus der Konfiguration',
   notSaid: 'Noch nicht angegeben',
+  notSaved: 'Noch nicht gespeichert',
   changed: (by: string, at: string) => `Geändert von ${by} am ${at}`,
   somebody: 'jemandem',
   setBack: 'Zurücksetzen',

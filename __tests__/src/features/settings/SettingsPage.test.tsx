@@ -88,6 +88,25 @@ test('its sections are listed above them, and each is led to', async () => {
   ]);
 });
 
+test('below a field that is filled and not saved stands that, until it is', async () => {
+  network.on(SAVE, () => json(200, settings(4, { place: 'Wiese', address: 'Am Bach 1' })));
+  const { user } = openPage('/admin/settings');
+  const address = async () =>
+    within((await field('Anschrift')).closest<HTMLElement>('.settings-address')!);
+  expect((await address()).getByText('Noch nicht angegeben')).toBeVisible();
+  await user.type(await field('Anschrift'), 'Am Bach 1');
+  expect(await (await address()).findByText('Noch nicht gespeichert')).toBeVisible();
+  expect((await address()).queryByText('Noch nicht angegeben')).toBeNull();
+  await user.type(await field('Ort'), ' am Bach');
+  expect(await screen.findAllByText('Noch nicht gespeichert')).toHaveLength(2);
+  await user.clear(await field('Ort'));
+  await user.type(await field('Ort'), 'Wiese');
+  await waitFor(() => expect(screen.getAllByText('Noch nicht gespeichert')).toHaveLength(1));
+  await save(user);
+  expect(await (await address()).findByText(/^Geändert von Lea Leitung/)).toBeVisible();
+  expect(screen.queryByText('Noch nicht gespeichert')).toBeNull();
+});
+
 test('what holds at the gate: chosen, sent, set back, and said what it means for a phone without a network', async () => {
   network.on(SAVE, () => json(200, settings(4, { reentry: 'true' })));
   const { user } = openPage('/admin/settings');
