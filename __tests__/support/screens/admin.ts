@@ -175,7 +175,11 @@ export const adminStates = statesOf('admin', [
     viewer: 'admin',
     async arrange(page) {
       await open(page);
-      await page.getByRole('button', { name: texts.keys }).click();
+      const others = page.getByRole('button', { name: texts.otherActions });
+      if (await others.isVisible()) {
+        await others.click();
+        await page.getByRole('menuitem', { name: texts.keys }).click();
+      } else await page.getByRole('button', { name: texts.keys }).click();
       return page.getByRole('dialog');
     },
   },

@@ -1,13 +1,9 @@
 /** The list of our server's office: filtered, sorted, selected from, page by page from row to row. */
-import QuestionCircleOutlined from '@ant-design/icons/es/icons/QuestionCircleOutlined';
 import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { memberSelectors } from '../../api/membersApi.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
-import { ButtonLink } from '../../shared/ui/ButtonLink.tsx';
-import { DUPLICATES } from './duplicates/addresses.ts';
-import { texts as duplicates } from './duplicates/texts.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import { useMemberTable } from './export/useMemberTable.ts';
 import { FilterChips, FilterField, type FilterFieldRef } from './filter/FilterBar.tsx';
@@ -20,10 +16,10 @@ import { useListKeys } from './list/useListKeys.ts';
 import { useOfficeMembers } from './list/useOfficeMembers.ts';
 import { ViewMenu } from './list/ViewMenu.tsx';
 import './list/list.css';
-import { ImportButton } from './ImportButton.tsx';
 import { officeColumns } from './memberColumns.tsx';
 import type { MemberDialog } from './MemberDialogs.tsx';
 import { MemberListBody } from './MemberListBody.tsx';
+import { OtherActions } from './OtherActions.tsx';
 import { OverviewPanel } from './overview/OverviewPanel.tsx';
 import { useMemberSelection } from './selection/memberSelection.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
@@ -90,22 +86,13 @@ export function OfficeMembers() {
     <div ref={list} className="admin-office">
       <div className="admin-head">
         <h1>{texts.heading}</h1>
-        <Button
-          type="text"
-          className="admin-keys"
-          icon={<QuestionCircleOutlined aria-hidden />}
-          aria-label={texts.keys}
-          title={texts.keys}
-          onClick={() => setIsHelpOpen(true)}
-        />
-        <ButtonLink to={DUPLICATES} className="admin-duplicates">
-          {duplicates.duplicates}
-        </ButtonLink>
-        <ImportButton />
         <Button onClick={() => setDialog({ kind: 'add', isOpen: true })}>{texts.addMember}</Button>
+        <OtherActions onKeys={() => setIsHelpOpen(true)} />
       </div>
-      <SetupGuide />
-      <OverviewPanel />
+      <div className="admin-above">
+        <SetupGuide />
+        <OverviewPanel />
+      </div>
       <div ref={top} className="admin-bar" tabIndex={-1}>
         <FilterField
           filter={filter}

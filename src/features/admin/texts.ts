@@ -178,6 +178,7 @@ export const texts = {
   addMember: 'Mitglied anlegen',
   import: 'Importieren',
   importList: 'Liste importieren',
+  otherActions: 'Mehr zur Liste',
   noMembersYet:
     'Lege das erste Mitglied an: Mit seinem Einladungscode registriert es sich selbst. Oder importiere eine Liste aus Excel.',
   add: 'Anlegen',

@@ -605,6 +605,21 @@ describe('view', () => {
   });
 });
 
+it('on a phone what the list offers beside a new member is behind one button', async () => {
+  window.innerWidth = 390;
+  const { user } = openPage('/admin');
+  await screen.findByText('Mia Nr1');
+  expect(screen.queryByRole('link', { name: 'Importieren' })).toBeNull();
+  await user.click(button('Mehr zur Liste'));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Dubletten',
+    'Importieren',
+    'Tastenkürzel',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Tastenkürzel' }));
+  expect(await screen.findByRole('dialog')).toBeVisible();
+});
+
 describe('overview', () => {
   const OVERVIEW = 'GET /api/api/auth/admin/overview/';
   const overview = {

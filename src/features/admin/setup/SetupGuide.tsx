@@ -45,6 +45,7 @@ function Guide() {
     else toast.error(textOf(error, texts.putAwayFailure));
   });
   const steps = data?.setup ?? [];
+  const done = steps.filter(({ is_done: isDone }) => isDone).length;
   const hasMembers = steps.some(({ step, is_done: isDone }) => step === 'members' && isDone);
   const [chosen, setChosen] = useState(() => deviceMemory.read('setup-guide'));
   const isOpen = chosen === null ? !hasMembers : chosen === 'open';
@@ -60,8 +61,9 @@ function Guide() {
         }}
       >
         <summary>
-          <h2 id="setup-heading">{texts.heading}</h2>
-          <p>{texts.intro(steps.filter(({ is_done: isDone }) => isDone).length)}</p>
+          <h2 id="setup-heading">{texts.heading}</h2>{' '}
+          <span className="setup-count">{texts.count(done, steps.length)}</span>
+          <p>{texts.intro(done)}</p>
         </summary>
         <ol>
           {steps.map(({ step, is_done: isDone }) => (

@@ -9,6 +9,7 @@ export const texts = {
     done === 0
       ? 'Fünf Schritte, dann kann das Festival Tickets ausstellen und Gäste einlassen.'
       : `${done} von 5 Schritten ${done === 1 ? 'ist' : 'sind'} getan.`,
+  count: (done: number, all: number) => `${done}/${all}`,
   done: 'erledigt',
   open: 'offen',
   putAway: 'Ausblenden',
