@@ -5,6 +5,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { currentScheme, watchScheme } from '../colorScheme.ts';
 import { antdTheme } from './antdTheme.ts';
 import './antd.css';
+import './touch.css';
 
 /** `zeroRuntime`: the style sheets are there (scripts/webpack/antdStyles.ts); scripts may ask for the colours. */
 const THEMES = {

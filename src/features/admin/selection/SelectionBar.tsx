@@ -26,7 +26,13 @@ export function SelectionBar({
     <div className="selection-bar" role="region" aria-label={texts.selection}>
       <p role="status">{isAll ? texts.selectedAll(all) : texts.selected(picked.length)}</p>
       {hasMore && (
-        <Button type="link" size="small" disabled={!canSelectAll} onClick={selectAll}>
+        <Button
+          type="link"
+          size="small"
+          className="selection-all"
+          disabled={!canSelectAll}
+          onClick={selectAll}
+        >
           {texts.selectAll(all)}
         </Button>
       )}
