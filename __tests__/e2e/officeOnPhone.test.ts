@@ -19,7 +19,8 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
+  // Without a mail server a line above each page says so.
+  server = await startServer({ env: { MAIL_URL: 'smtp://127.0.0.1:9' } });
   await server.command('demo', '--members', '45', '--tickets', '40', '--seed', '3');
   browser = await launchChromium();
   const phone = await watchedContext(browser, server.url, {

@@ -5,7 +5,8 @@ import { texts } from './texts.ts';
 /** Above each page of the office, as long as what it mails reaches nobody. */
 export function MailNotice() {
   return (
-    <p>
+    // As low as can be: it stands above all that the office works at.
+    <p style={{ margin: '0 0 8px' }}>
       <strong>{texts.mailsAreFiles}</strong> <Link to={routes.health.path}>{texts.mendMails}</Link>
     </p>
   );
