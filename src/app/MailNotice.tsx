@@ -7,7 +7,7 @@ export function MailNotice() {
   return (
     // As low as can be: it stands above all that the office works at.
     <p style={{ margin: '0 0 8px' }}>
-      <strong>{texts.mailsAreFiles}</strong> <Link to={routes.health.path}>{texts.mendMails}</Link>
+      <Link to={routes.health.path}>{texts.mailsAreFiles}</Link>
     </p>
   );
 }
