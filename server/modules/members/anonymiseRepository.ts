@@ -200,6 +200,41 @@ export async function blankJobRows(db: Queries, memberId: number): Promise<void>
   await rows.where('state', '!=', 'pending').set({ member_id: null }).execute();
 }
 
+/**
+ * Lines that were refused belong to no member, but may tell of one: those with the address, or with both names, lose what
+ * they say. Also those of a namesake, since nobody can tell.
+ */
+export async function blankRefusedLines(
+  db: Queries,
+  { first_name, last_name }: { first_name: string; last_name: string },
+  addresses: readonly string[],
+): Promise<void> {
+  const tells = (...words: string[]) => {
+    const parts = words.map((word) => {
+      const inJson = JSON.stringify(word).slice(1, -1);
+      return sql`lower(import_row.cells) like lower(${`%${inJson.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`;
+    });
+    return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+  };
+  const { rows } = await sql<{ id: number; import_id: number; line: number }>`
+    select job_row.id as id, job.import_id as import_id, job_row.line as line
+    from job join job_row on job_row.job_id = job.id and job_row.state = 'skipped'
+      left join import_row on import_row.import_id = job.import_id and import_row.line = job_row.line
+    where job.import_id is not null and job_row.member_id is null and (
+      lower(job_row.name) = lower(${`${first_name} ${last_name}`.trim()})
+      or ${sql.join([tells(first_name, last_name), ...addresses.map((each) => tells(each))], sql` or `)})
+  `.execute(db);
+  for (const { id, import_id: importId, line } of rows) {
+    await db
+      .updateTable('import_row')
+      .set({ cells: '[]' })
+      .where('import_id', '=', importId)
+      .where('line', '=', line)
+      .execute();
+    await db.updateTable('job_row').set({ name: null }).where('id', '=', id).execute();
+  }
+}
+
 /** @param by id of the entry that says so: the database lets no other change of the audit through. */
 export async function blankAudit(
   db: Queries,

@@ -24,6 +24,7 @@ import {
   blankAudit,
   blankMerged,
   blankMerges,
+  blankRefusedLines,
   blankJobRows,
   deleteBelongings,
   deleteMailsTo,
@@ -85,6 +86,7 @@ export function createAnonymiseService({
       await blankPast(trx, each, addresses);
       await blankJobRows(trx, each);
     }
+    await blankRefusedLines(trx, before, addresses);
     await deleteMailsTo(trx, addresses);
     await updateMember(trx, id, {
       ...nobody,

@@ -1,0 +1,39 @@
+/** Of whose personal data were deleted, no refused line of a file tells any more. */
+import { officeCalls } from '../../../../contract/office/calls.ts';
+import { ask } from '../fixture.ts';
+import { forEachImportDesk } from './importDesk.ts';
+
+const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Notiz';
+const csv = (...lines: string[]): string => [HEAD, ...lines].join('\n');
+
+forEachImportDesk('refused lines of whoever is deleted', (its) => {
+  test('lose their cells and names, found by address or name; those of others stay', async () => {
+    const { desk, database } = its;
+    await desk.done(csv('7001;Petra;Privat;petra@x.example;', '7002;Paul;Plan;petra@x.example;'));
+    const { id: jobId } = await desk.dryRun(
+      csv(
+        ';Petra;Privat;PETRA@x.example;Krankheit geheim',
+        ';Petra;Privat;petra-kaputt;Schulden geheim',
+        '1x;Eva;Ebert;eva@x.example;Notiz anderer',
+      ),
+      { match: 'email' },
+    );
+    const told = async () => {
+      const rows = await desk.jobs.rows(jobId, 'skipped');
+      return JSON.stringify(rows) + (await desk.refused(jobId)).body;
+    };
+    expect(await told()).toMatch(/Krankheit geheim[^]*Schulden geheim/);
+
+    const petra = (await desk.member(7001))!;
+    const params = { id: petra.id };
+    const asked = { as: its.office, params, body: { version: petra.version } };
+    expect((await ask(its.fixture, officeCalls.anonymiseMember, asked)).statusCode).toBe(200);
+    const left = await told();
+    for (const secret of ['Petra', 'Privat', 'petra', 'geheim']) {
+      expect(left.toLowerCase()).not.toContain(secret.toLowerCase());
+    }
+    expect(left).toContain('Notiz anderer');
+    const rows = await database.db.selectFrom('job_row').select('name').execute();
+    expect(rows.map(({ name }) => name)).not.toContain('Petra Privat');
+  });
+});
