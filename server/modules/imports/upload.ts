@@ -1,6 +1,6 @@
 /** Keeps the bytes that somebody sends as a file, until they are read. */
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,9 +9,23 @@ import { IMPORT_MAX_BYTES } from '../../../contract/office/importEntities.ts';
 import { badRequest, HttpError, tooLarge } from '../../errors.ts';
 import { texts } from './texts.ts';
 
+const PREFIX = 'einlass-import-';
+/** Nobody reads a file for so long. */
+const LEFT_MS = 60 * 60_000;
+
+/** What a server that was killed has left lying: lists of people. @param folder where files lie that pass. */
+export async function removeLeftFiles(now: Date, folder = tmpdir()): Promise<void> {
+  const left = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
+  for (const path of left.map((name) => join(folder, name))) {
+    const { mtimeMs, uid } = await stat(path);
+    const isOurs = uid === (process.getuid?.() ?? uid);
+    if (isOurs && now.getTime() - mtimeMs > LEFT_MS) await rm(path, { recursive: true });
+  }
+}
+
 /** Nobody else may read it; it is gone when it is disposed of. @throws 400 when it was cut off, 413. */
 export async function keptFile(bytes: Readable) {
-  const folder = await mkdtemp(join(tmpdir(), 'einlass-import-'));
+  const folder = await mkdtemp(join(tmpdir(), PREFIX));
   const remove = () => rm(folder, { recursive: true, force: true });
   const path = join(folder, 'file');
   try {

@@ -6,6 +6,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { deleteExpiredEmailChanges } from '../account/repository.ts';
 import { forgetOldDead } from '../bounces/repository.ts';
 import { deleteOldImports } from '../imports/repository.ts';
+import { removeLeftFiles } from '../imports/upload.ts';
 import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts';
 import { deleteOldKeys } from '../members/requestKeys.ts';
 import { forgetOldMerges } from '../merging/mergeRepository.ts';
@@ -60,6 +61,7 @@ export async function keepHouse(
   entryList: Pick<EntryListService, 'cursor'>,
 ): Promise<void> {
   await cleanUp(deps);
+  await removeLeftFiles(deps.clock.now());
   await entryList.cursor();
 }
 
