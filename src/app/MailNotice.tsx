@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 export function MailNotice() {
   return (
     // As low as can be: it stands above all that the office works at.
-    <p style={{ margin: '0 0 8px' }}>
+    <p style={{ margin: '0 0 8px', paddingInline: 16 }}>
       <Link to={routes.health.path}>{texts.mailsAreFiles}</Link>
     </p>
   );

@@ -8,6 +8,7 @@ import { MemberFields, type MemberValues } from './MemberFields.tsx';
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
 import type { TypedMember } from './typedMember.ts';
+import { useMailsGoOut } from './useMailsGoOut.ts';
 
 interface AddMemberDialogProps {
   /** What was typed of it before. */
@@ -20,6 +21,7 @@ interface AddMemberDialogProps {
 
 /** Adds a member, who registers with the invitation code. */
 export function AddMemberDialog({ typed, isOpen, onClose, onAdded }: AddMemberDialogProps) {
+  const mailsGoOut = useMailsGoOut();
   const [addMember] = useAddMemberMutation();
   const request = useRequestKey();
   return (
@@ -63,10 +65,11 @@ export function AddMemberDialog({ typed, isOpen, onClose, onAdded }: AddMemberDi
         onAdded(data);
         const name = nameOf(data);
         const isInvited = data.invitation !== null && data.invite_email !== null;
+        if (!isInvited) return { success: texts.added(name) };
         return {
-          success: isInvited
+          success: mailsGoOut
             ? texts.addedAndInvited(name, data.invite_email ?? '')
-            : texts.added(name),
+            : texts.mailStays(texts.added(name)),
         };
       }}
     >

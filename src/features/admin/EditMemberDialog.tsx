@@ -12,6 +12,7 @@ import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { MemberFields, type MemberField, type MemberValues } from './MemberFields.tsx';
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
+import { useMailsGoOut } from './useMailsGoOut.ts';
 
 type EditValues = MemberValues & { invite?: boolean };
 
@@ -45,6 +46,7 @@ export function EditMemberDialog({
   isOpen,
   onClose,
 }: EditMemberDialogProps) {
+  const mailsGoOut = useMailsGoOut();
   const [changeMember] = useChangeMemberMutation();
   /** What it is now; null: nobody else has changed it. */
   const [theirs, setTheirs] = useState<ListedMember | null>(null);
@@ -78,11 +80,12 @@ export function EditMemberDialog({
         });
         if (error === undefined) {
           const { invite_email: address } = data;
+          const done = texts.changed(nameOf(data));
+          if (!invite || !address) return { success: done };
           return {
-            success:
-              invite && address
-                ? texts.changedAndInvited(nameOf(data), address)
-                : texts.changed(nameOf(data)),
+            success: mailsGoOut
+              ? texts.changedAndInvited(nameOf(data), address)
+              : texts.mailStays(done),
           };
         }
         const words = actWordsOf(error, texts.changeFailure, WRITTEN);

@@ -10,6 +10,7 @@ import { email, required, trimmed } from '../../shared/formRules.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { detailOf } from './detailOf.ts';
 import { texts } from './texts.ts';
+import { useMailsGoOut } from './useMailsGoOut.ts';
 
 interface IssueTicketDialogProps {
   purchaseCode: PurchaseCode;
@@ -29,6 +30,7 @@ export function IssueTicketDialog({
   isOpen,
   onClose,
 }: IssueTicketDialogProps) {
+  const mailsGoOut = useMailsGoOut();
   const [generateTicket] = useGenerateTicketMutation();
   const hasOffice = useSelector(selectHasOffice);
   const { used_by: usedBy } = purchaseCode;
@@ -51,7 +53,12 @@ export function IssueTicketDialog({
           // Only as long as the code is the one shown: other servers do not know of that.
           ...(hasOffice && { code: purchaseCode.token }),
         });
-        if (error === undefined) return { success: texts.issued(recipient) };
+        if (error === undefined) {
+          const done = mailsGoOut
+            ? texts.issued(recipient)
+            : texts.mailStays(texts.issuedOnly(recipient));
+          return { success: done };
+        }
         return {
           failure: {
             text: texts.issueFailure,

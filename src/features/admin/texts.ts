@@ -185,6 +185,10 @@ export const texts = {
   added: (name: string) => `${name} ist angelegt. Der Einladungscode steht in der Liste.`,
   addedAndInvited: (name: string, email: string) =>
     `${name} ist angelegt. Die Einladung geht an ${email}.`,
+  /** Behind what was done. */
+  mailStays: (done: string) =>
+    `${done} Die Mail geht nicht hinaus: Der Server kennt keinen Mailserver.`,
+  issuedOnly: (email: string) => `Das Ticket für ${email} ist erstellt.`,
   inviteNow: 'Einladung gleich per Mail senden',
   oldCodeDead: 'Der Einladungscode aus der bisherigen Mail gilt dann nicht mehr.',
   addFailure: 'Das Mitglied wurde nicht angelegt',

@@ -143,6 +143,17 @@ describe('adding a member', () => {
     ]);
   });
 
+  it('without a mail server it is not said to be invited', async () => {
+    network.on(wire.me, () => json(200, me({ is_superuser: true, mails_are_files: true })));
+    member.invitation = { at: AT, mail_state: 'failed' };
+    const { user, dialog, submit } = await openAdd();
+    await user.type(dialog.getByLabelText('E-Mail für die Einladung'), ADDRESS);
+    await submit();
+    expect(
+      await screen.findByText(/^Mia Neu ist angelegt\. .* Die Mail geht nicht hinaus: /),
+    ).toBeVisible();
+  });
+
   it('whose address it is already is said before it is added', async () => {
     const owner = { id: 3, number: 17, email: 'NADIA@example.org', is_active: true };
     const members = [{ ...owner, name: 'Nadia Huber', merged_numbers: [] }];

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { formatNumber } from '../../../shared/format.ts';
+import { useMailsGoOut } from '../useMailsGoOut.ts';
 import { JobRows } from './JobRows.tsx';
 import { texts } from './texts.ts';
 
@@ -18,6 +19,7 @@ export function DryRun({ job, sentence }: DryRunProps) {
   const [shown, setShown] = useState<(typeof CHOICES)[number]>(
     job.pending > 0 ? 'pending' : 'skipped',
   );
+  const mailsGoOut = useMailsGoOut();
   const words = texts.would(job);
   const { pending, skipped, reasons, doubts = [] } = job;
   const counts = { pending, skipped, doubtful: doubts.reduce((sum, { count }) => sum + count, 0) };
@@ -25,6 +27,7 @@ export function DryRun({ job, sentence }: DryRunProps) {
   return (
     <>
       <p role="status">{sentence}</p>
+      {!mailsGoOut && texts.isToMail(job) && <p className="job-doubts">{texts.mailsWouldStay}</p>}
       <Sentences of={reasons} />
       {doubts.length > 0 && (
         <>

@@ -8,6 +8,7 @@ import { listAddress } from '../listAddress.ts';
 import { JobRows } from './JobRows.tsx';
 import { texts } from './texts.ts';
 import { useJobActions } from './useJobActions.ts';
+import { useMailsGoOut } from '../useMailsGoOut.ts';
 
 const RESULTS = ['changed', 'skipped', 'failed'] as const;
 
@@ -18,6 +19,7 @@ interface JobCardProps {
 }
 
 export function JobCard({ job, onUndo }: JobCardProps) {
+  const mailsGoOut = useMailsGoOut();
   const { id, state, found, pending, sentence, rows_deleted_at: deletedAt } = job;
   const heading = useId();
   const [shown, setShown] = useState<JobRowState | null>(null);
@@ -50,7 +52,7 @@ export function JobCard({ job, onUndo }: JobCardProps) {
       {sentence !== undefined && <p className="job-sentence">{sentence}</p>}
       {state === 'done' && texts.isMailing(job) && (
         <p className="job-sentence">
-          {texts.mailsGoOut}{' '}
+          {mailsGoOut ? texts.mailsGoOut : texts.mailsStay}{' '}
           <Link to={listAddress('mail:fehlgeschlagen')}>{texts.toFailedMails}</Link>
         </p>
       )}

@@ -170,6 +170,11 @@ export const texts = {
     MAILS.has(task.kind) && undoes === undefined && changed > 0,
   mailsGoOut:
     'Die Mails sind eingereiht und gehen nach und nach hinaus. Was aus einer wird, steht beim Mitglied.',
+  isToMail: ({ task, undoes }: Job) => MAILS.has(task.kind) && undoes === undefined,
+  mailsWouldStay:
+    'Der Server kennt keinen Mailserver: Keine dieser Mails ginge hinaus, alle gälten als fehlgeschlagen.',
+  mailsStay:
+    'Der Server kennt keinen Mailserver: Die Mails gehen nicht hinaus und gelten als fehlgeschlagen. Gibt es einen, sendet sie „einlass mail retry“.',
   toFailedMails: 'Was nicht ankam, in der Liste zeigen',
   /** Mails stay sent. */
   isUndoable: ({ task }: Job) => !MAILS.has(task.kind),
