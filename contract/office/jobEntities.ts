@@ -120,8 +120,10 @@ export const Job = Type.Object({
   started_by: Type.Optional(Type.String()),
   /** The job that this one takes back. */
   undoes: Type.Optional(Id),
-  /** The job by which this one was taken back, or is being. */
+  /** The job by which this one is being taken back, or else the latest that has taken back some of it. */
   undone_by: Type.Optional(Id),
+  /** How many of those that were changed are taken back by now; none of an older server. */
+  undone: Type.Optional(Count),
   /** Members or lines that the dry run found, as far as it has come. The other counts add up to it. */
   found: Count,
   pending: Count,

@@ -16,7 +16,10 @@ export function jobOf(job: NamedJob): Job {
     asked_by: nameOf(job.asker_first_name, job.asker_last_name),
     ...(job.started_by !== null && { started_by: starter }),
     ...(job.undoes !== null && { undoes: job.undoes }),
-    ...(job.undone_by !== null && { undone_by: job.undone_by }),
+    ...(job.undone_by !== null && {
+      undone_by: job.undone_by,
+      undone: Number(job.undone ?? 0),
+    }),
     found,
     pending,
     changed,

@@ -22,7 +22,12 @@ export async function insertJob(
   return id;
 }
 
-/** With the names of its people, and the job that takes it back, if there is one that was started. */
+const UNDER_WAY: readonly State[] = ['waiting', 'running', 'paused'];
+
+/**
+ * With the names of its people, how many of its rows were taken back by now, and the job that does it: the one that is
+ * under way, or else the latest that has taken something back.
+ */
 function selectJobs(db: Queries) {
   return db
     .selectFrom('job')
@@ -37,9 +42,20 @@ function selectJobs(db: Queries) {
       eb
         .selectFrom('job as undo')
         .whereRef('undo.undoes', '=', 'job.id')
-        .where('undo.started_at', 'is not', null)
-        .select((undo) => undo.fn.max<number | null>('undo.id').as('id'))
+        .where((undo) =>
+          undo.or([undo('undo.state', 'in', UNDER_WAY), undo('undo.changed', '>', 0)]),
+        )
+        .select('undo.id')
+        .orderBy((undo) => undo.case().when('undo.state', 'in', UNDER_WAY).then(0).else(1).end())
+        .orderBy('undo.started_at', 'desc')
+        .orderBy('undo.id', 'desc')
+        .limit(1)
         .as('undone_by'),
+      eb
+        .selectFrom('job as undo')
+        .whereRef('undo.undoes', '=', 'job.id')
+        .select((undo) => undo.fn.sum<number | string | null>('undo.changed').as('changed'))
+        .as('undone'),
     ]);
 }
 
@@ -49,16 +65,6 @@ export type NamedJob = Awaited<
 
 export async function findJob(db: Queries, id: number): Promise<NamedJob | null> {
   return (await selectJobs(db).where('job.id', '=', id).executeTakeFirst()) ?? null;
-}
-
-/** @returns how many rows of the job were taken back by now. */
-export async function countTakenBack(db: Queries, id: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('job')
-    .where('undoes', '=', id)
-    .select((eb) => eb.fn.sum<number | string | null>('changed').as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count ?? 0);
 }
 
 /** Jobs that were started, newest first. @param before id; null: from the newest. */

@@ -23,7 +23,6 @@ import { requireSelection } from '../members/selection.ts';
 import { jobOf } from './jobOf.ts';
 import {
   addProgress,
-  countTakenBack,
   findJob,
   insertJob,
   moveJob,
@@ -117,7 +116,7 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
           throw conflict(texts.isBeingUndone);
         }
       }
-      if ((await countTakenBack(db, id)) >= job.changed) throw conflict(texts.nothingLeft);
+      if (Number(job.undone ?? 0) >= job.changed) throw conflict(texts.nothingLeft);
       return await plan({
         task: job.task,
         selection: null,

@@ -79,4 +79,44 @@ forEachEngine('undo again', (engine) => {
     expect(again).toMatchObject({ changed: 1, skipped: 1 });
     expect([await desk.isActive(first), await desk.isActive(second)]).toEqual([false, true]);
   });
+
+  test('the job names the undo that is under way, or else the latest that took something back', async () => {
+    const { ids } = await desk.members(60);
+    const job = await desk.done({ kind: 'set_active', is_active: false }, { ids });
+    const plan = async () => {
+      const { id } = (await desk.undo(job.id)).json<Job>();
+      await desk.work();
+      return id;
+    };
+    const said = async () => {
+      const { undone_by: by, undone } = await desk.job(job.id);
+      return { by, undone };
+    };
+    const nothing = await plan();
+    await desk.act(nothing, 'start');
+    expect(await said()).toEqual({ by: nothing, undone: 0 });
+    await desk.act(nothing, 'cancel');
+    expect(await said()).toEqual({ by: undefined, undone: undefined });
+
+    const [part, late] = [await plan(), await plan()];
+    await desk.act(part, 'start');
+    await desk.work(1);
+    await desk.act(part, 'pause');
+    await desk.act(late, 'start');
+    await desk.act(late, 'cancel');
+    const { changed } = await desk.job(part);
+    expect(changed).toBeGreaterThan(0);
+    expect(changed).toBeLessThan(60);
+    expect(await said()).toEqual({ by: part, undone: changed });
+    expect((await desk.undo(job.id)).json()).toEqual({ error: texts.isBeingUndone });
+    await desk.act(part, 'cancel');
+    expect(await said()).toEqual({ by: part, undone: changed });
+
+    const rest = await plan();
+    await desk.act(rest, 'start');
+    expect(await said()).toEqual({ by: rest, undone: changed });
+    await desk.work();
+    expect(await said()).toEqual({ by: rest, undone: 60 });
+    expect((await desk.undo(job.id)).json()).toEqual({ error: texts.nothingLeft });
+  });
 });

@@ -66,3 +66,28 @@ it('a check that was stopped has nothing to go on with; a job has', async () => 
   expect(screen.getAllByRole('button', { name: 'Fortsetzen' })).toHaveLength(1);
   expect(screen.getAllByRole('button', { name: 'Abbrechen' })).toHaveLength(2);
 });
+
+it.each([
+  [{}, null, true],
+  [{ undone_by: 9, undone: 5 }, '5 von 10 zurückgenommen', true],
+  [{ undone_by: 9, undone: 10 }, 'Wurde zurückgenommen.', false],
+  // Of an older server.
+  [{ undone_by: 9 }, 'Wurde zurückgenommen.', false],
+])('taken back as far as %j: says %j', async (undone, said, hasMore) => {
+  const job: Job = {
+    ...{ id: 3, task: { kind: 'set_active', is_active: true }, asked_by: 'Ute Leitung' },
+    ...{ created_at: '2026-11-20T09:00:00.000Z', started_at: '2026-11-20T09:01:00.000Z' },
+    ...{ found: 10, pending: 0, changed: 10, skipped: 0, failed: 0, reasons: [], state: 'done' },
+    ...undone,
+  };
+  new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+    .on(JOBS, () => json(200, { jobs: [job] }));
+  openPage('/admin/auftraege');
+  await screen.findByRole('link', { name: 'Im Protokoll' });
+  expect(screen.queryByText(/zurückgenommen/)?.textContent ?? null).toBe(said);
+  expect(screen.queryAllByRole('button', { name: 'Rückgängig machen …' })).toHaveLength(
+    hasMore ? 1 : 0,
+  );
+});

@@ -93,6 +93,8 @@ function JobButtons({ job, onUndo }: JobCardProps) {
     state !== 'paused' &&
     job.changed > 0 &&
     job.undoes === undefined;
+  // An older server says only by what: it takes that for all.
+  const undone = job.undone ?? (job.undone_by === undefined ? 0 : job.changed);
   return (
     <div className="job-buttons">
       {isRunning && (
@@ -116,7 +118,7 @@ function JobButtons({ job, onUndo }: JobCardProps) {
           {texts.retry}
         </Button>
       )}
-      {canUndo && job.undone_by === undefined && onUndo !== null && (
+      {canUndo && undone < job.changed && onUndo !== null && (
         <Button onClick={onUndo}>{texts.undo}</Button>
       )}
       {job.task.kind === 'import_members' && job.undoes === undefined && onUndo !== null && (
@@ -126,7 +128,9 @@ function JobButtons({ job, onUndo }: JobCardProps) {
         <Link to={listAddress(`auftrag:${job.id}`)}>{texts.toChanged}</Link>
       )}
       <Link to={`/admin/protokoll?auftrag=${job.id}`}>{texts.toAudit}</Link>
-      {job.undone_by !== undefined && <span className="job-facts">{texts.undone}</span>}
+      {job.undone_by !== undefined && (
+        <span className="job-facts">{texts.undone(undone, job.changed)}</span>
+      )}
     </div>
   );
 }

@@ -182,7 +182,10 @@ export const texts = {
   toChanged: 'Diese Mitglieder zeigen',
   toImport: 'Zum Import',
   toAudit: 'Im Protokoll',
-  undone: 'Wurde zurückgenommen.',
+  undone: (undone: number, changed: number) =>
+    undone < changed
+      ? `${formatNumber(undone)} von ${formatNumber(changed)} zurückgenommen`
+      : 'Wurde zurückgenommen.',
   changeFailure: 'Das hat nicht geklappt',
   unanswered: 'Der Server hat nicht geantwortet. Wie der Auftrag steht, siehst du gleich hier.',
 
