@@ -53,7 +53,7 @@ export const createCodesKind: JobKind<Task> = {
         const { free, ...rest } = countsOf(subject, uses);
         if (free > 0) {
           const change = texts.codesRemoved(free, rest);
-          const isPart = rest.ticket + rest.mail + rest.moved > 0;
+          const isPart = rest.ticket + rest.revoked + rest.mail + rest.moved > 0;
           return isPart ? { change, doubt: texts.someCodesStay } : { change };
         }
         // Free as they are, they are somebody else's by now: what was set by hand stays.
@@ -88,7 +88,7 @@ function fateOf(use: CodeUse | undefined, { member }: Subject) {
 }
 
 function countsOf(subject: Subject, uses: ReadonlyMap<number, CodeUse>) {
-  const counts = { free: 0, ticket: 0, mail: 0, moved: 0, gone: 0, sent: 0 };
+  const counts = { free: 0, ticket: 0, revoked: 0, mail: 0, moved: 0, gone: 0, sent: 0 };
   for (const id of keptIds(subject)) {
     const fate = fateOf(uses.get(id), subject);
     counts[fate] += 1;

@@ -32,17 +32,19 @@ export const texts = {
     free: number,
     {
       ticket,
+      revoked,
       mail,
       moved,
       gone,
       sent,
-    }: { ticket: number; mail: number; moved: number; gone: number; sent: number },
+    }: Record<'ticket' | 'revoked' | 'mail' | 'moved' | 'gone' | 'sent', number>,
   ) => {
-    const all = free + ticket + mail + moved + gone;
+    const all = free + ticket + revoked + mail + moved + gone;
     return [
       all === free ? `− ${codes(free)}` : `− ${free} von ${codes(all)}`,
       ...(sent === 0 ? [] : [`${sent} davon hat das Mitglied schon per Mail`]),
       ...stay(ticket, ticket === 1 ? 'daran hängt ein Ticket' : 'daran hängen Tickets'),
+      ...stay(revoked, revoked === 1 ? 'daran hing ein Ticket' : 'daran hingen Tickets'),
       ...stay(mail, 'per Mail weitergegeben'),
       ...stay(moved, 'bei jemand anderem'),
       ...(gone === 0 ? [] : [`${gone} schon gelöscht`]),

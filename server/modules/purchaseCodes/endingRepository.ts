@@ -4,10 +4,10 @@ import type { CodeState } from '../../../contract/codePage.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { ROWS_PER_INSERT, withValidTicket } from './repository.ts';
 
-/** What keeps a code from being deleted: that a ticket was issued for it, or that a mail has given it away. */
+/** What keeps a code from being deleted: that a ticket was issued for it, revoked or not, or that a mail has given it away. */
 export interface CodeUse {
   readonly owner: number;
-  readonly touched: 'ticket' | 'mail' | null;
+  readonly touched: 'ticket' | 'revoked' | 'mail' | null;
   /** 1: the office has mailed it to whom it belongs. */
   readonly is_sent: 0 | 1;
 }
@@ -22,9 +22,10 @@ export async function usesOfCodes(
     .selectFrom('token')
     .select(['id', 'created_for as owner'])
     .select([
-      sql<
-        CodeUse['touched']
-      >`case when ${hasTicket} then 'ticket' when ${wasMailed} then 'mail' end`.as('touched'),
+      sql<CodeUse['touched']>`case
+        when ${hasValidTicket} then 'ticket'
+        when ${hasTicket} then 'revoked'
+        when ${wasMailed} then 'mail' end`.as('touched'),
       sql<CodeUse['is_sent']>`case when ${wasSent} then 1 else 0 end`.as('is_sent'),
     ])
     .where('id', 'in', ids)
@@ -89,6 +90,8 @@ export async function standingOfCode(db: Queries, token: string): Promise<CodeSt
 }
 
 const hasTicket = sql<SqlBool>`exists (select 1 from ticket where ticket.token_id = token.id)`;
+const hasValidTicket = sql<SqlBool>`exists (
+  select 1 from ticket where ticket.token_id = token.id and ticket.revoked_at is null)`;
 const wasMailed = sql<SqlBool>`exists (select 1 from token_email where token_email.token_id = token.id)`;
 const wasSent = sql<SqlBool>`exists (
   select 1 from audit_subject join audit on audit.id = audit_subject.audit_id

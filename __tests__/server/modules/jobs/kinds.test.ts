@@ -78,7 +78,7 @@ forEachEngine('kinds of job', (engine) => {
       expect(await desk.codesOf(ids)).toEqual([1, 1, 3, 0]);
       expect((await desk.rows(undo.id, 'changed')).map(({ sentence }) => sentence)).toEqual([
         '− 2 von 3 Codes; 1 bleibt: daran hängt ein Ticket',
-        '− 2 von 3 Codes; 1 bleibt: daran hängt ein Ticket',
+        '− 2 von 3 Codes; 1 bleibt: daran hing ein Ticket',
         '− 3 Codes',
       ]);
       expect(await desk.rows(undo.id, 'skipped')).toMatchObject([{ sentence: texts.codesTouched }]);
