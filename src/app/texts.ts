@@ -10,7 +10,7 @@ export const texts = {
   home: 'Zur Startseite',
   office: 'Büro',
   morePlaces: 'Mehr',
-  mailsAreFiles: 'Mails gehen nicht hinaus. Was fehlt?',
+  mailsAreFiles: 'Es gehen keine Mails hinaus',
   skipToContent: 'Zum Inhalt',
   checkingSession: 'Anmeldung wird geprüft …',
   loadingPage: 'Seite wird geladen …',

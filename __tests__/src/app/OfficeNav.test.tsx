@@ -45,19 +45,19 @@ test('superusers find every place, in one order, and the one where they are is m
 
 test('each place says that mails go nowhere, as long as the server says so', async () => {
   const { user } = openAs('/admin', { is_superuser: true, mails_are_files: true });
-  expect(await screen.findByRole('link', { name: /^Mails gehen nicht hinaus/ })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: /^Es gehen keine Mails hinaus/ })).toHaveAttribute(
     'href',
     '/admin/betrieb',
   );
   await user.click(within(await nav()).getByRole('link', { name: 'Gast suchen' }));
   await waitFor(() => expect(window.location.pathname).toBe('/entry/search'));
-  expect(await screen.findByText(/^Mails gehen nicht hinaus/)).toBeVisible();
+  expect(await screen.findByText(/^Es gehen keine Mails hinaus/)).toBeVisible();
 });
 
 test('nothing is said of mails that go out, nor outside the office', async () => {
   openAs('/admin', { is_superuser: true });
   await nav();
-  expect(screen.queryByText(/^Mails gehen nicht hinaus/)).toBeNull();
+  expect(screen.queryByText(/^Es gehen keine Mails hinaus/)).toBeNull();
 });
 
 test('a server that announces nothing has the specification’s places alone', async () => {
