@@ -1,10 +1,9 @@
 /** A festival with people in every situation, for looking at its screens. */
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import PostalMime from 'postal-mime';
 
 import type {
   CreatedPurchaseCodesReply,
@@ -23,6 +22,7 @@ import { INVITATION_CODE, type Account } from '../journey.ts';
 import { openLedger } from '../ledger.ts';
 import { pdfPicture } from '../pdfPicture.ts';
 import { startServer, type ServerProcess } from '../serverProcess.ts';
+import { startSmtp, type TestSmtp } from '../smtp.ts';
 import { waitUntil } from '../waitUntil.ts';
 import type { Camera, Person, ScreenState } from './screenState.ts';
 import { openTab, type Tab, type Visit } from './tab.ts';
@@ -67,13 +67,18 @@ async function succeed<Body>(url: string, call: Call, asked: Asked): Promise<Bod
 
 export async function startShowcase(): Promise<Showcase> {
   const folder = mkdtempSync(join(tmpdir(), 'einlass-showcase-'));
+  const smtp = await startSmtp();
   const server = await startServer({
-    env: { PRODUCT_NAME: 'Waldklang', TICKET_PREFIX: PREFIX, LOG_LEVEL: 'error' },
+    env: {
+      ...{ PRODUCT_NAME: 'Waldklang', TICKET_PREFIX: PREFIX, LOG_LEVEL: 'error' },
+      MAIL_URL: smtp.url,
+    },
   });
   const browsers = new Map<Camera, Browser>();
   const end = async (): Promise<void> => {
     for (const browser of browsers.values()) await browser.close();
     await server.discard();
+    await smtp.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -82,7 +87,7 @@ export async function startShowcase(): Promise<Showcase> {
     await giveLabels(server.url, people.access);
     // A festival that is well under way; the guide has a state of its own.
     await succeed(server.url, setupCalls.putSetupAway, { access: people.access.admin });
-    const paper = await pdfPicture(await ticketOf(server.dataDir), 1400);
+    const paper = await pdfPicture(await ticketOf(smtp), 1400);
     for (const [name, picture] of [
       ['table', TABLE],
       ['ticket', paper],
@@ -207,15 +212,12 @@ async function freshTicket({ location }: ServerProcess): Promise<string> {
   return wrapTicketCode(PREFIX, ticketId);
 }
 
-/** The PDF of a mail that has one, from the outbox folder of a server without MAIL_URL. */
-function ticketOf(dataDir: string): Promise<Uint8Array> {
-  const outbox = join(dataDir, 'outbox');
-  return waitUntil('mail with a ticket', async () => {
-    for (const file of globSync('*.eml', { cwd: outbox })) {
-      const { attachments } = await PostalMime.parse(readFileSync(join(outbox, file)));
-      const pdf = attachments.find(({ mimeType }) => mimeType === 'application/pdf');
-      if (pdf !== undefined) return new Uint8Array(pdf.content as ArrayBuffer);
-    }
-    return undefined;
+/** The PDF of a mail that has one. */
+function ticketOf(smtp: TestSmtp): Promise<Uint8Array> {
+  return waitUntil('mail with a ticket', () => {
+    const pdf = smtp.mails
+      .flatMap(({ email }) => email.attachments)
+      .find(({ mimeType }) => mimeType === 'application/pdf');
+    return Promise.resolve(pdf && new Uint8Array(pdf.content as ArrayBuffer));
   });
 }
