@@ -185,12 +185,7 @@ export async function blankJobRows(db: Queries, memberId: number): Promise<void>
     .where('job_row.line', 'is not', null)
     .execute();
   for (const { import_id: importId, line } of lines) {
-    await db
-      .updateTable('import_row')
-      .set({ cells: '[]' })
-      .where('import_id', '=', importId)
-      .where('line', '=', line)
-      .execute();
+    await blankCells(db, importId, line);
   }
   const rows = db
     .updateTable('job_row')
@@ -200,9 +195,18 @@ export async function blankJobRows(db: Queries, memberId: number): Promise<void>
   await rows.where('state', '!=', 'pending').set({ member_id: null }).execute();
 }
 
+async function blankCells(db: Queries, importId: number | null, line: number | null) {
+  await db
+    .updateTable('import_row')
+    .set({ cells: '[]' })
+    .where('import_id', '=', importId)
+    .where('line', '=', line)
+    .execute();
+}
+
 /**
- * Lines that were refused belong to no member, but may tell of one: those with the address, or with both names, lose what
- * they say. Also those of a namesake, since nobody can tell.
+ * Lines that were refused belong to no member, but may tell of one: those with the address, or with both names, each as a
+ * whole cell, lose what they say. Also those of a namesake, since nobody can tell.
  */
 export async function blankRefusedLines(
   db: Queries,
@@ -211,7 +215,8 @@ export async function blankRefusedLines(
 ): Promise<void> {
   const tells = (...words: string[]) => {
     const parts = words.map((word) => {
-      const inJson = JSON.stringify(word).slice(1, -1);
+      // With its quotes: Eva Berg is not in the line of Evamaria Berger.
+      const inJson = JSON.stringify(word);
       return sql`lower(import_row.cells) like lower(${`%${inJson.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`;
     });
     return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
@@ -225,12 +230,7 @@ export async function blankRefusedLines(
       or ${sql.join([tells(first_name, last_name), ...addresses.map((each) => tells(each))], sql` or `)})
   `.execute(db);
   for (const { id, import_id: importId, line } of rows) {
-    await db
-      .updateTable('import_row')
-      .set({ cells: '[]' })
-      .where('import_id', '=', importId)
-      .where('line', '=', line)
-      .execute();
+    await blankCells(db, importId, line);
     await db.updateTable('job_row').set({ name: null }).where('id', '=', id).execute();
   }
 }
