@@ -15,11 +15,13 @@ import { launchChromium, watchedContext, type WatchedContext } from '../support/
 import { sees } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { signInAdmin } from '../support/session.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 const MEMBERS = 40;
 const GUEST = 'gast@example.org';
 
+let smtp: TestSmtp;
 let server: ServerProcess;
 let browser: Browser;
 let person: WatchedContext;
@@ -27,7 +29,8 @@ let page: Page;
 let steps = 0;
 
 beforeAll(async () => {
-  server = await startServer();
+  smtp = await startSmtp();
+  server = await startServer({ env: { MAIL_URL: smtp.url } });
   await server.command('demo', '--members', String(MEMBERS), '--tickets', '20', '--seed', '5');
   browser = await launchChromium();
   person = await watchedContext(browser, server.url, { viewport: { width: 1440, height: 900 } });
@@ -47,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await server.discard();
+  await smtp.stop();
 });
 
 const click = async (target: Locator): Promise<void> => {

@@ -21,6 +21,7 @@ import { openDatabase } from '../../server/db/openDatabase.ts';
 import { freePort } from '../support/freePort.ts';
 import { inherited } from '../support/inherited.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { startSmtp } from '../support/smtp.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 import { PASSWORD } from './support/testApp.ts';
 
@@ -200,7 +201,8 @@ describe('starting', () => {
   });
 
   test('mails that wait for their next attempt go out: the start may have mended what was in their way', async () => {
-    const server = await start();
+    const smtp = await startSmtp();
+    const server = await start({ MAIL_URL: smtp.url });
     await server.stop();
     const database = openDatabase({ location: server.location });
     const at = new Date().toISOString();
@@ -220,6 +222,7 @@ describe('starting', () => {
     });
     const rows = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
     await database.close();
+    await smtp.stop();
     // Which may have been what ended the server each time.
     expect(rows[1]).toMatchObject({ state: 'waiting', attempts: 16 });
   });
