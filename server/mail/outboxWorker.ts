@@ -35,7 +35,12 @@ const POLL_MS = 5_000;
 /** What stop() gives to the mails that are being sent. */
 const FINISH_MS = 8_000;
 /** Mails that end within so long are noted down together: each commit keeps the gate waiting. */
-const GATHER_MS = 20;
+const GATHER_MS = 50;
+/**
+ * Mails at hand for each connection: while one is noted down and the next one is written, another is sent. Few, since a
+ * ticket or a link for a password waits for those that are at hand already.
+ */
+const AT_HAND_EACH = 1.25;
 /** Between two tries to note down what became of a mail while the database is away. */
 const NOTE_AGAIN_MS = 500;
 
@@ -70,6 +75,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   const { config, database, clock, mailer, write, log } = deps;
   const { db } = database;
   const sending = new Map<number, Promise<void>>();
+  const atHandMost = Math.floor(AT_HAND_EACH * config.mailParallel);
   const breakOff = new AbortController();
   let isStopped = false;
   let claiming: Promise<void> | null = null;
@@ -88,7 +94,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   }
 
   const hasWork = (): boolean =>
-    delivered.length > 0 || (isWanted && !isStopped && sending.size < config.mailParallel);
+    delivered.length > 0 || (isWanted && !isStopped && sending.size < atHandMost);
 
   async function noteAndSend(): Promise<void> {
     while (hasWork()) {
@@ -112,7 +118,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   function noteAndClaim(done: readonly Delivered[]): Promise<ClaimedRow[]> {
     const now = clock.now();
     const ids = done.map(({ id }) => id);
-    const limit = isStopped ? 0 : config.mailParallel + done.length - sending.size;
+    const limit = isStopped ? 0 : atHandMost + done.length - sending.size;
     return database.transaction(async (trx) => {
       if (ids.length > 0) await markSent(trx, ids, now);
       if (limit <= 0) return [];
