@@ -17,9 +17,10 @@ const LEFT_MS = 60 * 60_000;
 export async function removeLeftFiles(now: Date, folder = tmpdir()): Promise<void> {
   const left = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
   for (const path of left.map((name) => join(folder, name))) {
-    const { mtimeMs, uid } = await stat(path);
-    const isOurs = uid === (process.getuid?.() ?? uid);
-    if (isOurs && now.getTime() - mtimeMs > LEFT_MS) await rm(path, { recursive: true });
+    // What another server reads may go meanwhile.
+    const found = await stat(path).catch(() => null);
+    if (found === null || found.uid !== (process.getuid?.() ?? found.uid)) continue;
+    if (now.getTime() - found.mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true });
   }
 }
 
