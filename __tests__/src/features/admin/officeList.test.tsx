@@ -208,6 +208,15 @@ describe('filter', () => {
     );
   });
 
+  it('a filter of an address that is too long is not shortened, which would find others', async () => {
+    const sentence = 'Der Filter darf höchstens 2000 Zeichen lang sein.';
+    network.on(wire.members, () => json(400, { error: sentence }));
+    const many = Array.from({ length: 400 }, (_, index) => String(10_000 + index)).join(',');
+    openPage(`/admin?filter=nummer:${many}`);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(lastAsked()?.filter).toBe(`nummer:${many}`);
+  });
+
   it('while the next search is on its way nobody is said not to be found', async () => {
     network.on(wire.members, () => json(200, memberPage([])));
     const { user } = openPage('/admin?suche=x');

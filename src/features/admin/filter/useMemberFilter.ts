@@ -7,7 +7,6 @@ import {
   type MemberFilter,
   type UnknownPiece,
 } from '../../../../contract/office/memberFilter.ts';
-import { FILTER_MAX_CHARS } from '../../../../contract/office/memberList.ts';
 import type { MembersSought } from '../../../api/officeMembersApi.ts';
 import {
   PAGE_PARAMS,
@@ -41,7 +40,7 @@ const fieldsOf = (filter: MemberFilter): string => filter.map(({ field }) => fie
 export function useMemberFilter(): MemberFilterState {
   const [params, change] = useUrlParams();
   const words = searchIn(params);
-  const pieces = (params.get('filter') ?? '').slice(0, FILTER_MAX_CHARS);
+  const pieces = params.get('filter') ?? '';
   const fixed = parseMemberFilter(pieces);
   const inField = parseMemberFilter(words);
   const filter = joined(fixed.filter, inField.filter);
