@@ -89,6 +89,8 @@ test('a new member is invited: 3', async () => {
   await sees(page, texts.addedAndInvited('Mia Moll', 'mia@example.org'));
   expect(steps).toBe(3);
   await sees(page, texts.invitedTo('mia@example.org'));
+  // What the list looks for by now says whom it found.
+  expect(new URL(page.url()).searchParams.get('suche')).toMatch(/^#\d+$/);
 });
 
 test('who is there already gets another address: 3', async () => {

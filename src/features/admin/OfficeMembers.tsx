@@ -149,7 +149,7 @@ export function OfficeMembers() {
         onToggle={toggleExpanded}
         dialog={dialog}
         setDialog={setDialog}
-        onAdded={({ initial_token: code, number }) => filter.change([], code ?? String(number))}
+        onAdded={({ number }) => filter.change([], `#${String(number)}`)}
       >
         <div className="admin-foot">
           {visible !== undefined && (

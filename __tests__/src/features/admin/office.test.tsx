@@ -253,7 +253,7 @@ describe('adding a member', () => {
       { first_name: 'Mia', last_name: 'Neu' },
     ]);
     const field = screen.getByRole('combobox', { name: 'Mitglieder suchen' });
-    await waitFor(() => expect(field).toHaveValue('ABCDE-FGHJK'));
+    await waitFor(() => expect(field).toHaveValue('#1008'));
     expect(await screen.findByText('ABCDE-FGHJK')).toBeVisible();
   });
 });
