@@ -19,8 +19,11 @@ export async function removeLeftFiles(now: Date, folder = tmpdir()): Promise<voi
   for (const path of left.map((name) => join(folder, name))) {
     // What another server reads may go meanwhile.
     const found = await stat(path).catch(() => null);
-    if (found === null || found.uid !== (process.getuid?.() ?? found.uid)) continue;
-    if (now.getTime() - found.mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true });
+    if (found === null) continue;
+    const isOurs = found.uid === (process.getuid?.() ?? found.uid);
+    if (isOurs && now.getTime() - found.mtimeMs > LEFT_MS) {
+      await rm(path, { recursive: true, force: true });
+    }
   }
 }
 
