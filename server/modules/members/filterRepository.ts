@@ -31,7 +31,7 @@ const FAILED_TICKETS = sql`ticket.revoked_at is null and exists (
  * The newest mail of its kind to a member has failed, and an invitation still is what the member needs. An address that
  * was to become theirs is none yet.
  */
-const FAILED_OWN_MAILS = sql`own.state = 'failed' and own.kind <> 'email-change'
+export const FAILED_OWN_MAILS = sql`own.state = 'failed' and own.kind <> 'email-change'
   and not exists (select 1 from outbox as later
     where later.member_id = own.member_id and later.kind = own.kind and later.id > own.id)
   and (own.kind <> 'invitation' or exists (select 1 from member as invited

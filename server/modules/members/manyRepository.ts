@@ -3,6 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberTable } from '../../db/schema.ts';
+import { FAILED_OWN_MAILS } from './filterRepository.ts';
 import { HELD, type HeldMember } from './heldRepository.ts';
 
 /** Locks all these members until the transaction ends, in one order. @returns those that there are, by their ids. */
@@ -60,4 +61,16 @@ export async function ownersOfCodes(db: Queries, ids: readonly number[]): Promis
     .union(db.selectFrom('past_code').select('created_for').where('created_for', 'in', ids))
     .execute();
   return new Set(rows.map((row) => row.created_for));
+}
+
+/** Of these members those whose invitation has failed: their code has reached nobody. */
+export async function failedInvitations(
+  db: Queries,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`select own.member_id as id from outbox as own
+    where own.member_id in (${sql.join(ids)}) and own.kind = 'invitation' and ${FAILED_OWN_MAILS}
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

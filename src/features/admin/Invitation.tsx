@@ -27,6 +27,7 @@ export function Invitation({ member: listed }: { member: ListedMember }) {
     else toast.error(textOf(error, texts.mailInvitationFailure));
   });
   const { invitation, invite_email: email } = member;
+  const said = invitation?.mail_state === 'failed' ? texts.notInvitedAt : texts.invitedAt;
   const act = invitation === null ? texts.mailInvitation : texts.mailInvitationAgain;
   return (
     <div className="admin-invited" role="group" aria-label={texts.invitation(nameOf(member))}>
@@ -37,7 +38,7 @@ export function Invitation({ member: listed }: { member: ListedMember }) {
             <span>{texts.neverInvited(email)}</span>
           ) : (
             <>
-              <span>{texts.invitedAt(formatDateTime(invitation.at), email)}</span>{' '}
+              <span>{said(formatDateTime(invitation.at), email)}</span>{' '}
               <MailMark mail={invitation} />
             </>
           )}

@@ -148,10 +148,16 @@ function MemberEmail({ member, search }: { member: ListedMember; search: string 
   if (inviteEmail === null) return <span className="admin-none">{texts.noEmail}</span>;
   return (
     <span className="admin-none" title={inviteEmail}>
-      {invitation === null ? texts.toInvite('') : texts.invitedTo('')}
+      {wordsOf(invitation)('')}
       <Marked text={inviteEmail} search={search} />
     </span>
   );
+}
+
+/** Whose mail has failed is not invited, whatever was tried. */
+function wordsOf(invitation: ListedMember['invitation']): (email: string) => string {
+  if (invitation === null) return texts.toInvite;
+  return invitation.mail_state === 'failed' ? texts.notInvited : texts.invitedTo;
 }
 
 interface ExpanderProps {

@@ -164,9 +164,12 @@ export const texts = {
 
   invitation: (name: string) => `Einladung von ${name}`,
   invitedTo: (email: string) => `eingeladen: ${email}`,
+  notInvited: (email: string) => `Einladung fehlgeschlagen: ${email}`,
   toInvite: (email: string) => `einzuladen: ${email}`,
   neverInvited: (email: string) => `Noch nie per Mail eingeladen: ${email}`,
   invitedAt: (time: string, email: string) => `Eingeladen am ${time} an ${email}`,
+  notInvitedAt: (time: string, email: string) =>
+    `Die Einladung vom ${time} an ${email} kam nicht an`,
   inviteAddressMissing:
     'Für eine Einladung per Mail fehlt die Adresse. Sie lässt sich unter „Bearbeiten“ eintragen.',
   mailInvitation: 'Einladen',

@@ -212,6 +212,17 @@ forEachEngine('jobs that send mails', (engine) => {
       expect(await outbox()).toHaveLength(2);
     });
 
+    test('whose mail has failed is found, and invited again at once', async () => {
+      const { id } = await added({ invite_email: 'mia@example.org', invite: true });
+      await finishMails('failed');
+      const failed = { search: '', filter: 'mail:fehlgeschlagen' };
+      expect(await desk.done(INVITE, failed)).toMatchObject({ changed: 1, skipped: 0 });
+      // By now another one waits.
+      expect(await desk.done(INVITE, failed)).toMatchObject({ found: 0 });
+      expect(await desk.done(INVITE, { ids: [id] })).toMatchObject({ changed: 0, skipped: 1 });
+      expect(await outbox()).toHaveLength(2);
+    });
+
     test('who registers, or is invited by hand, between dry run and start is left alone', async () => {
       const [one, two, three] = [
         await added({ invite_email: 'one@example.org' }),

@@ -80,10 +80,13 @@ describe('the row', () => {
     ).toBeEnabled();
   });
 
-  it('a failed mail has the server’s words', async () => {
+  it('whose mail has failed is not said to be invited; the server’s words say why', async () => {
     member.invitation = { at: AT, mail_state: 'failed', mail_error: '550 User unknown' };
     const { group } = await openRow();
-    expect(group.getByText(`Eingeladen am 31.07.2026, 19:42 Uhr an ${ADDRESS}`)).toBeVisible();
+    expect(screen.getByText(`Einladung fehlgeschlagen: ${ADDRESS}`)).toBeVisible();
+    const said = `Die Einladung vom 31.07.2026, 19:42 Uhr an ${ADDRESS} kam nicht an`;
+    expect(group.getByText(said)).toBeVisible();
+    expect(screen.queryByText(/eingeladen/i)).toBeNull();
     expect(group.getByText('Mail fehlgeschlagen')).toBeVisible();
     expect(group.getByText('550 User unknown')).toBeVisible();
   });

@@ -1,0 +1,8 @@
+import { failedInvitations } from '../../../../server/modules/members/manyRepository.ts';
+import { plansOf } from '../../support/queryPlans.ts';
+
+test('on SQLite the mails of those who are to be invited are looked up one by one', async () => {
+  const plans = await plansOf((db) => failedInvitations(db, [1, 2]));
+  expect(plans).toContain('SEARCH own USING INDEX outbox_member (member_id=? AND kind=?)');
+  expect(plans.filter((plan) => plan.startsWith('SCAN'))).toEqual([]);
+});
