@@ -1,7 +1,7 @@
 /** Finds the line of a table that names its columns. */
 import type { TableRow } from '../../work/table/tableRow.ts';
 import { fieldOfName } from './headNames.ts';
-import { isOwnHead, withoutOwn } from './ownFile.ts';
+import { isReturnedHead, namesIn } from './ownFile.ts';
 import { texts } from './texts.ts';
 
 /** Above the head there may be a title. */
@@ -16,7 +16,7 @@ const NAME_MAX_CHARS = 100;
  */
 export function headLineOf(first: readonly TableRow[]): number {
   const known =
-    first.find(({ cells }) => isOwnHead(cells)) ??
+    first.find(({ cells }) => isReturnedHead(cells)) ??
     first.find(
       ({ cells }) => cells.filter((cell) => fieldOfName(cell) !== null).length >= KNOWN_MIN,
     );
@@ -25,11 +25,11 @@ export function headLineOf(first: readonly TableRow[]): number {
 
 /**
  * @param first the first rows of a table, HEAD_ROWS at most.
- * @returns names of the columns, as that line has them, without our own; their letters where it has none.
+ * @returns names of the columns, as that line has them; their letters where it has none.
  */
 export function columnsOf(first: readonly TableRow[], headLine: number): string[] {
   const head = first.find(({ line }) => line === headLine);
-  const rows = head === undefined ? first.map(({ cells }) => cells) : [withoutOwn(head.cells)];
+  const rows = (head === undefined ? first : [head]).map(({ cells }) => namesIn(cells));
   const width = Math.max(...rows.map((cells) => cells.length));
   return Array.from({ length: width }, (_, index) => {
     const name = head?.cells[index]?.trim().replace(/\s+/g, ' ').slice(0, NAME_MAX_CHARS) ?? '';

@@ -19,7 +19,7 @@ import type { JobsService } from '../jobs/service.ts';
 import { examplesOf } from './examples.ts';
 import { columnsOf, HEAD_ROWS, headLineOf } from './head.ts';
 import { guessedPlan, shapeOf } from './headNames.ts';
-import { isOwnHead, restorer } from './ownFile.ts';
+import { isReturnedHead, namesIn, restorer } from './ownFile.ts';
 import { requirePlan } from './plan.ts';
 import { withWholeReasons } from './reasons.ts';
 import {
@@ -74,14 +74,14 @@ export function createImportsService(
       head: head_line,
       first: first.map(({ line, cells }) => ({
         line,
-        cells: cells.map((cell) => cell.slice(0, HEAD_CELL_CHARS)),
+        cells: namesIn(cells).map((cell) => cell.slice(0, HEAD_CELL_CHARS)),
       })),
       preview: lines.map(({ line, cells }) => ({ line, cells: [...cells] })),
       examples: await examplesOf(columns.length, (page) => linesAfter(db, id, page)),
       plan: before?.plan ?? guess,
       is_remembered: before !== null,
       ...(before !== null && { remembered_at: before.at, guess }),
-      ...(first.some(({ line, cells }) => line === head_line && isOwnHead(cells)) && {
+      ...(first.some(({ line, cells }) => line === head_line && isReturnedHead(cells)) && {
         is_returned: true,
       }),
       created_at,
@@ -105,7 +105,7 @@ export function createImportsService(
     const table = tableOf(path);
     try {
       const read = await firstRows(table);
-      const restored = restorer(read.slice(0, HEAD_ROWS));
+      const restored = restorer(read, HEAD_ROWS);
       const first = restored(read);
       const top = first.slice(0, HEAD_ROWS);
       const headLine = headLineOf(top);

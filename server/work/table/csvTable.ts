@@ -1,10 +1,8 @@
 /** Reads the rows of a text file with separators (CSV), bit by bit. */
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import {
-  IMPORT_CELL_MAX_CHARS,
-  IMPORT_MAX_COLUMNS,
-} from '../../../contract/office/importEntities.ts';
+import { IMPORT_CELL_MAX_CHARS } from '../../../contract/office/importEntities.ts';
+import { READ_MAX_CELLS } from '../../modules/imports/ownFile.ts';
 import { rowBounds } from './rowBounds.ts';
 import { separatorOf } from './separator.ts';
 import { textOf } from './textEncoding.ts';
@@ -14,7 +12,7 @@ import { texts } from './texts.ts';
 /** By so much of the text the separator is found. */
 const SAMPLE_CHARS = 64 * 1024;
 /** With quotes and a separator for each cell. Longer ones come of a quote that is not closed. */
-const ROW_MAX_CHARS = IMPORT_MAX_COLUMNS * (IMPORT_CELL_MAX_CHARS + 3);
+const ROW_MAX_CHARS = READ_MAX_CELLS * (IMPORT_CELL_MAX_CHARS + 3);
 /** As many as a spreadsheet has columns: empty ones at the end of a row do no harm. */
 const ROW_MAX_CELLS = 16_384;
 

@@ -5,6 +5,7 @@ import {
   IMPORT_MAX_COLUMNS,
   IMPORT_MAX_ROWS,
 } from '../../../contract/office/importEntities.ts';
+import { endsAsOwn, READ_MAX_CELLS } from '../../modules/imports/ownFile.ts';
 import { csvRows } from './csvTable.ts';
 import { TableError, type TableRow } from './tableRow.ts';
 import { LINES_MAX, texts } from './texts.ts';
@@ -31,6 +32,7 @@ export async function* readTable(path: string): AsyncGenerator<TableRow> {
   const rows = begins(start, ZIP) ? xlsxRows(path) : csvRows(path, start);
   let count = 0;
   let chars = 0;
+  let maxCells = IMPORT_MAX_COLUMNS;
   for await (const { line, cells } of rows) {
     if (line > LINES_MAX) throw new TableError(texts.tooManyLines);
     const kept = withoutEnd(cells.map((cell) => cell.replaceAll('\0', '')));
@@ -38,7 +40,9 @@ export async function* readTable(path: string): AsyncGenerator<TableRow> {
     count += 1;
     // The head is none of them.
     if (count > IMPORT_MAX_ROWS + 1) throw new TableError(texts.tooManyRows);
-    if (kept.length > IMPORT_MAX_COLUMNS) throw new TableError(texts.tooManyColumns);
+    // Whether it is one of refused lines, is found out by whoever has more of its rows.
+    if (endsAsOwn(kept)) maxCells = READ_MAX_CELLS;
+    if (kept.length > maxCells) throw new TableError(texts.tooManyColumns);
     if (kept.some((cell) => cell.length > IMPORT_CELL_MAX_CHARS)) {
       throw new TableError(texts.longCell(line));
     }

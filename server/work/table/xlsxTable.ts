@@ -1,8 +1,6 @@
 /** Reads the rows of the first sheet of an Excel file (.xlsx, ECMA-376), bit by bit. */
-import {
-  IMPORT_CELL_MAX_CHARS,
-  IMPORT_MAX_COLUMNS,
-} from '../../../contract/office/importEntities.ts';
+import { IMPORT_CELL_MAX_CHARS } from '../../../contract/office/importEntities.ts';
+import { READ_MAX_CELLS } from '../../modules/imports/ownFile.ts';
 import { TableError, type TableRow } from './tableRow.ts';
 import { LINES_MAX, texts } from './texts.ts';
 import { readWorkbook, unescaped, type Workbook } from './workbook.ts';
@@ -107,7 +105,7 @@ function sheetParser(book: Workbook, tell: (row: TableRow) => void) {
     const text = textOf(cell, book);
     // Columns without anything in them may go on to the sheet's end.
     if (text === '') return;
-    if (cell.column > IMPORT_MAX_COLUMNS) throw new TableError(texts.tooManyColumns);
+    if (cell.column > READ_MAX_CELLS) throw new TableError(texts.tooManyColumns);
     cells[cell.column - 1] = text;
   }
 }

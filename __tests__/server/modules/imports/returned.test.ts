@@ -1,6 +1,8 @@
 /** Lines that were refused come back as a file: with the very cells that they had, and without our own columns. */
 import type { ImportPlan, MemberImport } from '../../../../contract/office/importEntities.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
+import { texts as tableTexts } from '../../../../server/work/table/texts.ts';
+import { workbook } from '../../../support/workbook.ts';
 import { forEachImportDesk } from './importDesk.ts';
 
 const HEAD = ['Nummer', 'Vorname', 'Nachname', 'E-Mail', 'Kürzel', 'Notiz'];
@@ -87,6 +89,73 @@ forEachImportDesk('refused lines that come back', (its) => {
     const mended = await its.desk.read(refused.replace('Ole;', 'Ole;Ost'));
     expect(mended).toMatchObject({ columns: head, plan, is_remembered: true });
     expect(await its.desk.read(csv(head, ['Mia', 'Moll', '']))).not.toHaveProperty('is_returned');
+  });
+
+  test.each([
+    ['other words', ['A 4', 'Freundin'], ['B 1', 'Bruder']],
+    ['seats', ['3', 'Freundin'], ['3', 'Bruder']],
+    ['no reason', ['3', 'Freundin'], ['4', '']],
+    ['no line', ['3', 'Freundin'], ['', 'Bruder']],
+    ['nothing yet', ['', ''], ['', '']],
+  ])('columns that are only called as ours are the file’s: %s', async (_, one, other) => {
+    const head = ['Vorname', 'Nachname', 'Zeile', 'Grund'];
+    const lines = [
+      ['Mia', 'Moll', ...one],
+      ['Tom', 'Turm', ...other],
+    ];
+    const file = await its.desk.read(csv(head, ...lines));
+    expect(file.columns).toEqual(head);
+    expect(file).not.toHaveProperty('is_returned');
+    expect((await cellsOf(file))[1]?.join()).toBe(lines[0]?.join().replace(/,+$/, ''));
+    expect((await its.desk.head(file.id, 0)).json<MemberImport>().columns).toHaveLength(4);
+    expect((await its.desk.head(file.id, 1)).json<MemberImport>().columns).toEqual(head);
+  });
+
+  test('with another head and back they are as before', async () => {
+    const { file } = await broughtBack(csv(HEAD, ['', 'Mia', 'Moll', 'mia@', '', '']));
+    expect(file.first[0]?.cells).toEqual(HEAD);
+    const other = (await its.desk.head(file.id, 0)).json<MemberImport>();
+    expect(other).toMatchObject({ rows: 2 });
+    expect(other.columns).toHaveLength(HEAD.length);
+    expect(other).not.toHaveProperty('is_returned');
+    expect((await its.desk.head(file.id, 1)).json()).toEqual(file);
+  });
+
+  describe('of a table that is as wide as may be', () => {
+    const wide = (columns: number, cells = columns) => [
+      ['Vorname', 'Nachname', ...Array.from({ length: columns - 2 }, (_, i) => `S${i}`)],
+      ['Mia', '', ...Array.from({ length: cells - 2 }, (_, i) => `x${i}`)],
+    ];
+
+    test.each([
+      [99, 99],
+      [100, 100],
+      [98, 100],
+    ])('%i columns, and a line of %i cells', async (columns, cells) => {
+      const [head = [], line = []] = wide(columns, cells);
+      const { file, twice } = await broughtBack(csv(head, line));
+      expect(file).toMatchObject({ columns: head, rows: 1, is_returned: true });
+      expect((await cellsOf(twice)).slice(1)).toEqual([line]);
+    });
+
+    test('as Excel has it', async () => {
+      const [head = [], line = []] = wide(100);
+      const ours = [
+        [...head, texts.line, texts.reason],
+        [...line, 2, texts.lastNameMissing],
+      ];
+      expect(await its.desk.read(await workbook(ours))).toMatchObject({ columns: head, rows: 1 });
+    });
+
+    test.each([
+      ['our names alone', [texts.line, texts.reason], ['A', 'B']],
+      ['one more', ['Mehr', texts.line, texts.reason], ['x', '2', texts.lastNameMissing]],
+      ['a line of too many cells', [texts.line, texts.reason], ['2', 'x', 'y']],
+    ])('no wider than that: %s', async (_, names, own) => {
+      const [head = [], line = []] = wide(100);
+      const file = csv([...head, ...names], [...line, ...own]);
+      expect(await its.desk.refusal(file)).toBe(tableTexts.tooManyColumns);
+    });
   });
 
   test('a line that was added without ours is one like the others', async () => {
