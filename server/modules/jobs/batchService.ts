@@ -72,7 +72,8 @@ const check: Work = async ({ database: { engine } }, trx, job, { at, limit, foun
   const step = stepOf(task, job.undoes !== null);
   const context = { jobId: job.id, isDryRun: true, actorId: job.asked_by, at };
   const judged = await judgedRows(engine, trx, { job, step, context }, page);
-  const rows = judged.flatMap(({ row: { cursor: _, ...row }, subject, isGone, judgement }) => {
+  const rows = judged.flatMap(({ row: checked, subject, isGone, judgement }) => {
+    const { cursor: _, isAnonymised: __, ...row } = checked;
     // Of members chosen one by one, some may not be there.
     if (isGone && job.selection !== null) return [];
     const written = {

@@ -2,7 +2,7 @@
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { texts as commonTexts } from '../../texts.ts';
 import { survivorNumbers } from '../members/mergedRepository.ts';
-import type { Context, Held, Judgement, RowSource, Step } from './kind.ts';
+import type { Context, Held, Judgement, RowSource, RowToCheck, Step } from './kind.ts';
 import type { JobRecord } from './repository.ts';
 import { takenBackAlready } from './rowRepository.ts';
 import { texts } from './texts.ts';
@@ -15,7 +15,7 @@ interface Judged<Row> {
   readonly judgement: Judgement;
 }
 
-export async function judgedRows<Row extends RowSource>(
+export async function judgedRows<Row extends RowSource & Pick<RowToCheck, 'isAnonymised'>>(
   engine: Database['engine'],
   trx: Queries,
   { job, step, context }: { job: JobRecord; step: Step; context: Context },
@@ -26,7 +26,8 @@ export async function judgedRows<Row extends RowSource>(
   const taken = await takenBackAlready(trx, job, idsOf(rows));
   const passedOver = ([row, subject]: readonly [Row, Held | null]): string | null => {
     if (taken.has(row.member_id ?? 0)) return texts.isTakenBack;
-    return subject?.member?.anonymised_at == null ? null : commonTexts.isAnonymised;
+    const isAnonymised = row.isAnonymised === true || subject?.member?.anonymised_at != null;
+    return isAnonymised ? commonTexts.isAnonymised : null;
   };
   const there = held.flatMap((pair) => (passedOver(pair) === null ? (pair[1] ?? []) : []));
   // Of nobody there is nothing to ask: one of the databases takes no empty list.
@@ -36,11 +37,11 @@ export async function judgedRows<Row extends RowSource>(
   const survivors = await survivorNumbers(trx, idsOf(gone));
   return held.map(([row, subject]) => {
     const survivor = survivors.get(row.member_id ?? 0);
-    const skip =
-      passedOver([row, subject]) ??
-      (survivor === undefined ? texts.isGone : texts.isMerged(survivor));
+    const passed = passedOver([row, subject]);
+    const skip = passed ?? (survivor === undefined ? texts.isGone : texts.isMerged(survivor));
     const judgement = (subject && judgements.get(subject)) ?? { skip };
-    return { row, subject, isGone: subject === null && survivor === undefined, judgement };
+    const isGone = subject === null && survivor === undefined && passed === null;
+    return { row, subject, isGone, judgement };
   });
 }
 

@@ -14,6 +14,8 @@ export type RowSource = Pick<JobRowRecord, 'member_id' | 'line' | 'name' | 'kept
 export interface RowToCheck extends RowSource {
   /** Where the next batch goes on. */
   readonly cursor: number;
+  /** It was about a member whose personal data were deleted meanwhile. */
+  readonly isAnonymised?: boolean;
 }
 
 /** What a row stands for, held until the transaction ends. */

@@ -1,6 +1,7 @@
 /** What the dry run of a job goes through: members that were selected, lines of a file, or what another job has changed. */
 import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { TAKEN_OUT } from '../../lib/takenOut.ts';
 import { linesToCheck } from './importLines.ts';
 import type { RowToCheck } from './kind.ts';
 import type { Claim, JobRecord } from './repository.ts';
@@ -16,12 +17,14 @@ export async function rowsToCheck(
   const after = job.done_to;
   if (job.undoes !== null) {
     const rows = await rowsInState(trx, job.undoes, { state: 'changed', after, limit });
-    return rows.map(({ id, member_id, line, name, kept }) => ({
+    return rows.map(({ id, member_id, line, name, kept, sentence }) => ({
       member_id,
       line,
       name,
       kept,
       cursor: id,
+      // The row does not even know any more whom it has changed.
+      isAnonymised: sentence === TAKEN_OUT,
     }));
   }
   if (task.kind === 'import_members') return await linesToCheck(trx, task, { after, limit });

@@ -1,8 +1,10 @@
 /** An import is taken back: who stays, what the log keeps of who goes, and numbers that others have by now. */
 import { labelCalls } from '../../../../contract/office/labels.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
+import { texts as commonTexts } from '../../../../server/texts.ts';
 import { ask } from '../fixture.ts';
 import { forEachImportDesk } from './importDesk.ts';
 
@@ -168,5 +170,23 @@ forEachImportDesk('an import taken back', (its) => {
       expect(await run(id)).toMatchObject({ changed: 1, skipped: 1, failed: 0, reasons: TAKEN });
       expect(await its.desk.member(first + 10)).toMatchObject({ first_name: 'Mia' });
     });
+  });
+
+  test('of whom the data were deleted meanwhile it is said, of who was added and who was changed', async () => {
+    const added = await its.desk.done(csv(`${first};Mia;M${first};mia${first}@x.example;;`), NEW);
+    const changed = await its.desk.done(csv(`;;;mia${first}@x.example;neu;`), UPDATE);
+    expect([added, changed]).toMatchObject([{ added: 1 }, { changed: 1 }]);
+    const { id, version } = (await its.desk.member(first))!;
+    const asked = { as: its.office, params: { id }, body: { version } };
+    const reply = await ask(its.fixture, officeCalls.anonymiseMember, asked);
+    expect(reply.statusCode).toBe(200);
+    for (const job of [changed, added]) {
+      expect(await its.desk.jobs.undone(job.id)).toMatchObject({
+        changed: 0,
+        skipped: 1,
+        reasons: [{ sentence: commonTexts.isAnonymised, count: 1 }],
+      });
+    }
+    expect(await its.desk.member(first)).toMatchObject({ id, first_name: 'Gelöschtes' });
   });
 });
