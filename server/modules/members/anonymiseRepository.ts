@@ -204,13 +204,19 @@ async function blankCells(db: Queries, importId: number | null, line: number | n
     .execute();
 }
 
+interface Name {
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
 /**
- * Lines that were refused belong to no member, but may tell of one: those with the address, or with both names, each as a
+ * Lines that were refused belong to no member, but may tell of one: those with an address, or with both names, each as a
  * whole cell, lose what they say. Also those of a namesake, since nobody can tell.
+ * @param names of the member, and of those who were merged into it.
  */
 export async function blankRefusedLines(
   db: Queries,
-  { first_name, last_name }: { first_name: string; last_name: string },
+  names: readonly Name[],
   addresses: readonly string[],
 ): Promise<void> {
   const tells = (...words: string[]) => {
@@ -221,13 +227,15 @@ export async function blankRefusedLines(
     });
     return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
   };
+  const called = ({ first_name, last_name }: Name) => sql<SqlBool>`(
+    lower(job_row.name) = lower(${`${first_name} ${last_name}`.trim()})
+    or ${tells(first_name, last_name)})`;
   const { rows } = await sql<{ id: number; import_id: number; line: number }>`
     select job_row.id as id, job.import_id as import_id, job_row.line as line
     from job join job_row on job_row.job_id = job.id and job_row.state = 'skipped'
       left join import_row on import_row.import_id = job.import_id and import_row.line = job_row.line
     where job.import_id is not null and job_row.member_id is null and (
-      lower(job_row.name) = lower(${`${first_name} ${last_name}`.trim()})
-      or ${sql.join([tells(first_name, last_name), ...addresses.map((each) => tells(each))], sql` or `)})
+      ${sql.join([...names.map(called), ...addresses.map((each) => tells(each))], sql` or `)})
   `.execute(db);
   for (const { id, import_id: importId, line } of rows) {
     await blankCells(db, importId, line);

@@ -11,6 +11,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
+import { namedMembers } from '../imports/matchRepository.ts';
 import { deleteImport, unusedImportsOf } from '../imports/repository.ts';
 import { deleteDryRunsOf } from '../jobs/oldJobsRepository.ts';
 import {
@@ -86,7 +87,7 @@ export function createAnonymiseService({
       await blankPast(trx, each, addresses);
       await blankJobRows(trx, each);
     }
-    await blankRefusedLines(trx, before, addresses);
+    await blankRefusedLines(trx, await namedMembers(trx, ids), addresses);
     await deleteMailsTo(trx, addresses);
     await updateMember(trx, id, {
       ...nobody,

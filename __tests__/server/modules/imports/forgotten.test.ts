@@ -1,5 +1,6 @@
 /** Of whose personal data were deleted, no refused line of a file tells any more. */
 import { officeCalls } from '../../../../contract/office/calls.ts';
+import { mergeCalls } from '../../../../contract/office/merging.ts';
 import { ask } from '../fixture.ts';
 import { forEachImportDesk } from './importDesk.ts';
 
@@ -35,5 +36,30 @@ forEachImportDesk('refused lines of whoever is deleted', (its) => {
     expect(left).toContain('Notiz anderer');
     const rows = await database.db.selectFrom('job_row').select('name').execute();
     expect(rows.map(({ name }) => name)).not.toContain('Petra Privat');
+  });
+
+  test('also those with the name of one who was merged into them', async () => {
+    const { desk, database } = its;
+    await desk.done(csv('7101;Rita;Rest;;', '7102;Henriette;Restmann;;'));
+    const { id: jobId } = await desk.dryRun(
+      csv(';Henriette;Restmann;kaputt;Schulden geheim', ';Hannes;Restmann;kaputt;Notiz anderer'),
+      { match: 'email' },
+    );
+    const [kept, gone] = [(await desk.member(7101))!, (await desk.member(7102))!];
+    const merged = await ask(its.fixture, mergeCalls.mergeMembers, {
+      as: its.office,
+      params: { id: kept.id, other: gone.id },
+      body: { version: kept.version, gone_version: gone.version, take: [] },
+    });
+    expect(merged.statusCode).toBe(200);
+    const { version } = (await desk.member(7101))!;
+    const asked = { as: its.office, params: { id: kept.id }, body: { version } };
+    expect((await ask(its.fixture, officeCalls.anonymiseMember, asked)).statusCode).toBe(200);
+    const left = (await desk.refused(jobId)).body;
+    expect(left).toContain('Notiz anderer');
+    expect(left).not.toMatch(/Henriette|geheim/);
+    const rows = await database.db.selectFrom('job_row').select('name').execute();
+    expect(rows.map(({ name }) => name)).not.toContain('Henriette Restmann');
+    expect(rows.map(({ name }) => name)).toContain('Hannes Restmann');
   });
 });
