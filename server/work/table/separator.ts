@@ -18,11 +18,22 @@ export function separatorOf(sample: string): { separator: string; skip: number }
     separator,
     ratings: [
       ...headRatings(lines.slice(0, HEAD_LINES).map((line) => knownIn(line.split(separator)))),
-      ratingOf(lines.map((line) => line.split(separator).length - 1)),
+      separator === ',' && isInNames(lines) ? 0 : ratingOf(countsOf(lines, separator)),
     ],
   }));
   const best = rated.reduce((one, other) => (isAbove(other.ratings, one.ratings) ? other : one));
   return { separator: best.separator, skip: 0 };
+}
+
+const countsOf = (lines: readonly string[], separator: string): number[] =>
+  lines.map((line) => line.split(separator).length - 1);
+
+/** A list of names alone, some as “Weiß, Jürgen”: below a head of one known name, or among lines without a comma. */
+function isInNames(lines: readonly string[]): boolean {
+  const counts = countsOf(lines, ',');
+  if (!counts.includes(0) || counts.some((count) => count > 1)) return false;
+  const isBelowHead = counts[0] === 0 && fieldOfName(lines[0] ?? '') !== null;
+  return isBelowHead || lines.every((line) => !/,(?! )/.test(line));
 }
 
 const knownIn = (cells: readonly string[]): number =>

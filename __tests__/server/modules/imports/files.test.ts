@@ -88,6 +88,47 @@ describe('a text file', () => {
     expect(preview[0]?.cells.at(-1)).toBe(rows[1].at(-1));
   });
 
+  test('of names alone, each split as it is written', async () => {
+    const names = ['Jürgen Kommaweiß', 'Kommaweiß, Jörg', 'Kommaweiß,Jan'];
+    const job = await desk.done(['Name', ...names, ''].join('\r\n'));
+    expect(job).toMatchObject({ added: 3, skipped: 0 });
+    const added = await database.db
+      .selectFrom('member')
+      .select('first_name')
+      .where('last_name', '=', 'Kommaweiß')
+      .orderBy('id')
+      .execute();
+    expect(added.map((member) => member.first_name)).toEqual(['Jürgen', 'Jörg', 'Jan']);
+  });
+
+  test.each([
+    [['Name'], ['Weiß, Jürgen'], ['Moll, Mia']],
+    [['Jürgen Weiß'], ['Weiß, Jürgen'], ['Moll, Mia']],
+    [['Weiß, Jürgen'], ['Mia Moll'], ['Tor, Tom']],
+    [
+      ['Vorname', 'Nachname'],
+      ['Mia', 'Moll'],
+      ['Tom', ''],
+    ],
+    [
+      ['Weiß', ' Jürgen'],
+      ['Moll', ' Mia'],
+      ['Tor', ' Tom'],
+    ],
+    [
+      ['Nachname', 'Vorname', 'Ort'],
+      ['Moll', 'Mia', 'Ulm'],
+      ['Tor', 'Tom'],
+    ],
+    [['Mitglied'], ['Vorname', ' Nachname'], ['Mia', ' Moll']],
+  ])('a comma is between columns or within names: %j', async (...rows) => {
+    const file = rows.map((cells) => cells.join(',').replace(/,$/, '')).join('\n');
+    const { first } = await desk.read(file);
+    expect(first.map(({ cells }) => cells)).toEqual(
+      rows.map((cells) => cells.filter((cell) => cell !== '')),
+    );
+  });
+
   test('that says its separator itself', async () => {
     expect(await desk.read(`sep=,\r\n${csv([HEAD, ROW], ',')}`)).toMatchObject({
       columns: HEAD,
