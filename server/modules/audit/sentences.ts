@@ -2,6 +2,7 @@
 import { isGateRule } from '../../../contract/festivalFacts.ts';
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
 import type { AuditAction } from '../../../contract/office/auditActions.ts';
+import { withoutUnseen } from '../../lib/entryName.ts';
 
 export type Sentence = AuditEntry['sentence'];
 type Part = Sentence[number];
@@ -28,6 +29,8 @@ function say(strings: TemplateStringsArray, ...parts: Part[]): Sentence {
   return strings
     .flatMap((text, index): Part[] => {
       const part = parts[index];
+      // What somebody typed may have signs that turn the direction of writing.
+      if (typeof part === 'string') return [text, withoutUnseen(part)];
       return part === undefined ? [text] : [text, part];
     })
     .filter((part) => part !== '');

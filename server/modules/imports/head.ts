@@ -1,4 +1,5 @@
 /** Finds the line of a table that names its columns. */
+import { withoutUnseen } from '../../lib/entryName.ts';
 import type { TableRow } from '../../work/table/tableRow.ts';
 import { fieldOfName } from './headNames.ts';
 import { isReturnedHead, namesIn } from './ownFile.ts';
@@ -32,7 +33,10 @@ export function columnsOf(first: readonly TableRow[], headLine: number): string[
   const rows = (head === undefined ? first : [head]).map(({ cells }) => namesIn(cells));
   const width = Math.max(...rows.map((cells) => cells.length));
   return Array.from({ length: width }, (_, index) => {
-    const name = head?.cells[index]?.trim().replace(/\s+/g, ' ').slice(0, NAME_MAX_CHARS) ?? '';
+    const name = withoutUnseen(head?.cells[index] ?? '')
+      .trim()
+      .replace(/\s+/g, ' ')
+      .slice(0, NAME_MAX_CHARS);
     return name === '' ? texts.column(lettersOf(index)) : name;
   });
 }

@@ -1,4 +1,6 @@
 /** What imports say about lines of a file. One sentence for all lines of one kind, so that they can be counted. */
+import { withoutUnseen } from '../../lib/entryName.ts';
+
 const of = (column: string) => `Spalte „${column}“: `;
 
 const LABELS = {
@@ -25,7 +27,8 @@ const shown = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.join(', ') || 'leer';
-  return typeof value === 'string' && value !== '' ? value : 'leer';
+  // A note keeps signs that turn the direction of writing: the rest of the sentence is not turned.
+  return typeof value === 'string' && value !== '' ? withoutUnseen(value) : 'leer';
 };
 
 export const texts = {

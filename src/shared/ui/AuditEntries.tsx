@@ -66,6 +66,7 @@ export function AuditEntries({ entries, label, isNarrow = false }: AuditEntriesP
   );
 }
 
+/** A note keeps signs that turn the direction of writing: what stands around it is not turned. */
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   if (changes.length === 0) return null;
   return (
@@ -75,10 +76,14 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
           <dt>{field}</dt>
           <dd>
             <span className="visually-hidden">{texts.before} </span>
-            <del>{before ?? texts.nothing}</del>
+            <del>
+              <bdi>{before ?? texts.nothing}</bdi>
+            </del>
             <span aria-hidden="true"> → </span>
             <span className="visually-hidden">, {texts.after} </span>
-            <ins>{after ?? texts.nothing}</ins>
+            <ins>
+              <bdi>{after ?? texts.nothing}</bdi>
+            </ins>
           </dd>
         </div>
       ))}

@@ -34,6 +34,15 @@ forEachEngine('reading the audit', (engine) => {
   const gateAdded = async (name: string, as = office) =>
     (await ask(fixture, entryCalls.createGate, { as, body: { name } })).json<{ id: number }>();
 
+  test('signs that turn the direction of writing turn no sentence', async () => {
+    const action = 'guest looked up';
+    const details = { search: 'eva\u202e@', members: [] };
+    const at = fixture.clock.now().toISOString();
+    await addAudits(database.db, [{ at, by: SERVER, action, subject: 'guests', details }]);
+    const [entry] = (await page({ action })).results;
+    expect(asText(entry!)).toBe('Gast gesucht: „eva@“, 0 gefunden');
+  });
+
   test.each(['member', 'entry staff'] as const)('%s: sees nothing of it', async (role) => {
     const as = await fixture.person(role);
     expect((await answer({}, as)).statusCode).toBe(403);

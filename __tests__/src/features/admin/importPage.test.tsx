@@ -430,6 +430,8 @@ describe('the dry run and the job', () => {
       }),
     );
     openPage('/admin/import/3');
+    // Whatever stands in it turns nothing around it.
+    expect((await screen.findByText(sentence)).tagName).toBe('BDI');
     const link = await screen.findByRole('link', { name: 'Nummer 18 (Mia Moll)' });
     expect(link).toHaveAttribute('href', '/admin?mitglied=118');
     expect(link.closest('li')).toHaveTextContent(

@@ -56,6 +56,15 @@ it('asks for what the address says, and shows field by field what changed', asyn
   expect(screen.getByText('Das ist alles.')).toBeInTheDocument();
 });
 
+it('what turns the direction of writing turns nothing around it', async () => {
+  const notes = { before: 'alt\u202e', after: '\u2067neu' };
+  answer({ results: [entry(2, [{ field: 'Notiz', ...notes }])], next: null });
+  openPage('/admin/protokoll');
+  for (const note of Object.values(notes)) {
+    expect((await screen.findByText(note)).tagName).toBe('BDI');
+  }
+});
+
 it('a job leads to its place among the jobs', async () => {
   answer({ results: [{ ...entry(2), job: 14 }], next: null });
   openPage('/admin/protokoll');

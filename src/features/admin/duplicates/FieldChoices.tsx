@@ -33,8 +33,8 @@ export function FieldChoices({ preview, choice, onChange }: FieldChoicesProps) {
         ) : (
           valueOf(kept, field) + valueOf(gone, field) !== '' && (
             <FieldRow key={field} name={texts.fields[field]}>
-              <span>{shownOf(kept, field)}</span>
-              <span>{shownOf(gone, field)}</span>
+              <bdi>{shownOf(kept, field)}</bdi>
+              <bdi>{shownOf(gone, field)}</bdi>
             </FieldRow>
           )
         ),
@@ -91,8 +91,12 @@ function FieldChoice({ field, preview: { kept, gone }, value, onChange }: FieldC
         value={value}
         onChange={({ target }) => onChange(target.value as Choice)}
       >
-        <Radio value="kept">{shownOf(kept, field)}</Radio>
-        <Radio value="gone">{shownOf(gone, field)}</Radio>
+        <Radio value="kept">
+          <bdi>{shownOf(kept, field)}</bdi>
+        </Radio>
+        <Radio value="gone">
+          <bdi>{shownOf(gone, field)}</bdi>
+        </Radio>
         {isBothOffered && (
           <Radio value="both" className="merge-both">
             {texts.both}

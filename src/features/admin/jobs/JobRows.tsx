@@ -81,7 +81,7 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
             <span className="job-row-sentence">
               {[{ sentence, cell }, ...also].map((one, index) => (
                 <span key={index} className="job-row-reason">
-                  {one.sentence}
+                  <bdi>{one.sentence}</bdi>
                   {one.cell !== undefined && (
                     <bdi className="job-row-cell">{texts.inFile(one.cell)}</bdi>
                   )}
