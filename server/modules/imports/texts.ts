@@ -82,6 +82,9 @@ export const texts = {
     return `Es könnten sein: ${named.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}.`;
   },
   isMerged: (number: number) => `Ist mit Nummer ${number} zusammengeführt.`,
+  /** Several had the address, and were merged into several: which of them the line means, nobody knows. */
+  isMergedWithOneOf: (numbers: readonly number[]) =>
+    `Ist mit einer der Nummern ${numbers.join(', ')} zusammengeführt.`,
   isThere: 'Ist schon da.',
   isThereByAnotherName: 'Ist schon da, heißt aber anders.',
   nothingNew: 'Ist schon da, und nichts ist anders.',

@@ -65,9 +65,9 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
       const ids = line.key === null ? [] : (matches.get(keyText(line.key)) ?? []);
       const target = targets.get(ids[0] ?? 0);
       if (target === undefined) return { ...line, ...NOBODY };
-      const survivor = survivors.get(target.member.id);
+      const merged = [...new Set(ids.flatMap((id) => survivors.get(id) ?? []))];
       if (target.member.anonymised_at !== null) return nobody(commonTexts.isAnonymised);
-      if (survivor !== undefined) return nobody(texts.isMerged(survivor));
+      if (merged.length > 0) return nobody(mergedInto(merged));
       if (ids.length > 1) return nobody(texts.severalMembers);
       return { ...line, ...target };
     });
@@ -134,6 +134,14 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
     return changes;
   },
 });
+
+/** @param numbers of those who stand for the members whom the line fits. */
+const mergedInto = (numbers: readonly number[]): string => {
+  const [number = 0, ...others] = numbers.toSorted((a, b) => a - b);
+  return others.length === 0
+    ? texts.isMerged(number)
+    : texts.isMergedWithOneOf([number, ...others]);
+};
 
 const NOTHING = { keys: [], numbers: [], names: [], members: [] };
 const NOBODY = { member: null, labels: [] };

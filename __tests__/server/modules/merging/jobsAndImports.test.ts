@@ -129,6 +129,27 @@ forEachEngine('a member merged while others work on it', (engine) => {
     expect(again.reasons).toContainEqual({ sentence, count: 1 });
   });
 
+  test('of an address that several had, an import names all whom they were merged into', async () => {
+    const head = 'Nummer;Vorname;Nachname;E-Mail';
+    const family = 'haus@merged.example';
+    const lines = [7_301, 7_302, 7_303].map((number) => `${number};K${number};Haus;${family}`);
+    const stay = ['7304;Ada;Bleibt;', '7305;Bea;Bleibt;'];
+    await imports.done([head, ...lines, ...stay, ''].join('\r\n'));
+    const id = async (number: number) => (await imports.member(number))!.id;
+    const reasons = async () => {
+      const file = ['E-Mail;Notiz', `${family};neu`, ''].join('\r\n');
+      return (await imports.dryRun(file, { match: 'email', existing: 'update' })).reasons;
+    };
+    // The first one has the greater number of the two.
+    await merge(await id(7_305), await id(7_301));
+    await merge(await id(7_304), await id(7_302));
+    await merge(await id(7_304), await id(7_303));
+    const both = importTexts.isMergedWithOneOf([7_304, 7_305]);
+    expect(await reasons()).toEqual([{ sentence: both, count: 1 }]);
+    await merge(await id(7_304), await id(7_305));
+    expect(await reasons()).toEqual([{ sentence: importTexts.isMerged(7_304), count: 1 }]);
+  });
+
   test('an import leaves the line of its number alone, and adds the rest', async () => {
     const head = 'Nummer;Vorname;Nachname';
     await imports.done([head, '7001;Mia;Moll', '7002;Mia;Mohl', ''].join('\r\n'));
