@@ -60,6 +60,30 @@ export async function membersOfKeys(
   return found;
 }
 
+/**
+ * Who was invited at one of the addresses and has registered with another one: as long as the mail is kept.
+ * @param keys of `emailKey`
+ */
+export async function invitedAt(
+  db: Queries,
+  keys: readonly string[],
+): Promise<Map<string, number[]>> {
+  if (keys.length === 0) return new Map();
+  // As the index says it (051_lookups.ts).
+  const address = sql<string>`lower(outbox.recipient)`;
+  const rows = await db
+    .selectFrom('outbox')
+    .innerJoin('member', 'member.id', 'outbox.member_id')
+    .select(['member.id', address.as('email')])
+    .where(address, 'in', keys)
+    .where('outbox.kind', '=', 'invitation')
+    .where('member.email_key', 'is not', null)
+    .distinct()
+    .execute();
+  const byAddress = Map.groupBy(rows, ({ email }) => email);
+  return new Map([...byAddress].map(([email, found]) => [email, found.map(({ id }) => id)]));
+}
+
 /** As a sentence names them, in the order of their numbers. */
 export async function namedMembers(db: Queries, ids: readonly number[]) {
   if (ids.length === 0) return [];

@@ -7,6 +7,7 @@ import type { CouldBe } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { lineValues, readLine } from './lineValues.ts';
 import { keyText, matchKeyOf, membersOfKeys, namedMembers } from './matchRepository.ts';
+import { registeredElsewhere } from './registeredElsewhere.ts';
 import type { Line } from './repository.ts';
 import { texts } from './texts.ts';
 
@@ -29,28 +30,37 @@ function otherRefusals(
   return others.map(({ refusal }) => refusal);
 }
 
-/** Whom the lines could mean that fit several members, by their numbers; of whom only one is left by now, nobody. */
+/**
+ * Whom the lines could mean that fit several members, or somebody who has registered with another address, by their
+ * numbers; where only one of several is left by now, nobody.
+ */
 export async function couldBe(
   db: Queries,
   { fields, match }: Plan,
   columns: readonly string[],
   lines: readonly RefusedLine[],
 ): Promise<Map<number, CouldBe>> {
-  const keys = new Map(
+  const keyed = (said: string) =>
     lines.flatMap(({ line, cells, sentence }) => {
-      if (sentence !== texts.severalMembers) return [];
+      if (sentence !== said) return [];
       const values = lineValues(cells, fields, columns);
-      const key = typeof values === 'string' ? null : matchKeyOf(values, match);
-      return key === null ? [] : [[line, key] as const];
-    }),
+      if (typeof values === 'string') return [];
+      const key = matchKeyOf(values, match);
+      return key === null ? [] : [{ line, key, values }];
+    });
+  const fitting = keyed(texts.severalMembers);
+  const ids = await membersOfKeys(
+    db,
+    fitting.map(({ key }) => key),
   );
-  const ids = await membersOfKeys(db, [...keys.values()]);
-  const found = new Map(
-    [...keys].flatMap(([line, key]) => {
+  const elsewhere = await registeredElsewhere(db, keyed(texts.registeredElsewhere));
+  const found = new Map([
+    ...fitting.flatMap(({ line, key }) => {
       const several = ids.get(keyText(key)) ?? [];
       return several.length > 1 ? [[line, several.toSorted((a, b) => a - b)] as const] : [];
     }),
-  );
+    ...[...elsewhere].map(([{ line }, meant]) => [line, meant] as const),
+  ]);
   const shown = (all: readonly number[]) => all.slice(0, NAMED_MAX);
   const members = await namedMembers(db, [...new Set([...found.values()].flatMap(shown))]);
   return new Map(

@@ -23,6 +23,10 @@ interface NamedMember {
 
 const RIGHTS = ['is_superuser', 'is_staff', 'is_entry_staff'] as const;
 
+/** A number is looked for first, and nobody new needs another address or name then. */
+const BY_NUMBER =
+  'Schreib die Nummer dazu, für jemand Neues eine freie, und erkenne Mitglieder an der Nummer wieder.';
+
 const shown = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
   if (typeof value === 'number') return String(value);
@@ -74,12 +78,12 @@ export const texts = {
     member: 'Eine Zeile weiter oben meint dasselbe Mitglied.',
   },
   numberTaken: 'Die Nummer hat schon ein anderes Mitglied.',
-  /** A number is looked for first, and nobody new needs another address or name then. */
-  severalMembers:
-    'Mehrere Mitglieder passen zu dieser Zeile. Schreib die Nummer dazu, für jemand Neues eine freie, und erkenne Mitglieder an der Nummer wieder.',
+  severalMembers: `Mehrere Mitglieder passen zu dieser Zeile. ${BY_NUMBER}`,
+  registeredElsewhere: `Diese Adresse hatte die Einladung von jemandem, der sich mit einer anderen registriert hat. ${BY_NUMBER}`,
   couldBe: (members: readonly NamedMember[], more: number) => {
     const named = members.map((one) => `Nummer ${one.number} (${one.first_name} ${one.last_name})`);
-    return `Es könnten sein: ${named.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}.`;
+    const couldBe = members.length + more === 1 ? 'Es könnte sein' : 'Es könnten sein';
+    return `${couldBe}: ${named.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}.`;
   },
   isMerged: (number: number) => `Ist mit Nummer ${number} zusammengeführt.`,
   /** Several had the address, and were merged into several: which of them the line means, nobody knows. */

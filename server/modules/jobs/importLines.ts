@@ -11,7 +11,9 @@ import {
   matchKeyOf,
   membersOfKeys,
   takenInJob,
+  type MatchKey,
 } from '../imports/matchRepository.ts';
+import { registeredElsewhere } from '../imports/registeredElsewhere.ts';
 import { findImport, linesAfter, linesByNumber } from '../imports/repository.ts';
 import { texts } from '../imports/texts.ts';
 import { texts as commonTexts } from '../../texts.ts';
@@ -59,11 +61,18 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
     const members = await holdMembers(trx, engine, [...matches.values()].flat());
     const survivors = await survivorNumbers(trx, [...members.keys()]);
     const targets = await targetsOf(trx, task, members);
+    const idsOf = ({ key }: { key: MatchKey | null }): readonly number[] =>
+      key === null ? [] : (matches.get(keyText(key)) ?? []);
+    const elsewhere = await registeredElsewhere(
+      trx,
+      read.flatMap((line) => (line === null || idsOf(line).length > 0 ? [] : [line])),
+    );
     return read.map((line): LineSubject | null => {
       if (line === null) return null;
       const nobody = (why: string) => ({ ...line, ...NOBODY, refusal: line.refusal ?? why });
-      const ids = line.key === null ? [] : (matches.get(keyText(line.key)) ?? []);
+      const ids = idsOf(line);
       const target = targets.get(ids[0] ?? 0);
+      if (elsewhere.has(line)) return nobody(texts.registeredElsewhere);
       if (target === undefined) return { ...line, ...NOBODY };
       const merged = [...new Set(ids.flatMap((id) => survivors.get(id) ?? []))];
       if (target.member.anonymised_at !== null) return nobody(commonTexts.isAnonymised);

@@ -5,6 +5,7 @@ import { emailKey } from '../../../contract/rules.ts';
 import { nameKey } from '../../lib/searchText.ts';
 import type { LineValues } from '../imports/lineValues.ts';
 import { keyText, matchKeyOf, type MatchKey, type takenInJob } from '../imports/matchRepository.ts';
+import { isNamedAsIn } from '../imports/registeredElsewhere.ts';
 import { texts } from '../imports/texts.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import type { Shown } from './asShown.ts';
@@ -155,11 +156,6 @@ function takenBy(values: LineValues, key: MatchKey | null): Taken {
     name_key: names?.by === 'name' ? names.value : null,
   };
 }
-
-/** As far as the line has a name, and in another spelling or order, too. */
-const isNamedAsIn = (values: LineValues, member: HeldMember): boolean =>
-  nameKey(values.last_name ?? member.last_name, values.first_name ?? member.first_name) ===
-  nameKey(member.last_name, member.first_name);
 
 function missingName({ first_name: first, last_name: last }: LineValues): string | null {
   if (first === undefined && last === undefined) return texts.namesMissing;

@@ -1,6 +1,7 @@
 import {
   byEmail,
   byNameKey,
+  invitedAt,
   takenInJob,
 } from '../../../../server/modules/imports/matchRepository.ts';
 import { plansOf } from '../../support/queryPlans.ts';
@@ -9,12 +10,15 @@ test('on SQLite each value of a file’s lines is looked up in an index of its o
   const plans = await plansOf(async (db) => {
     await byEmail(db, ['a@example.org', 'b@example.org']);
     await byNameKey(db, ['muller anna']);
+    await invitedAt(db, ['a@example.org', 'b@example.org']);
     const taken = { keys: ['number:7'], numbers: [7], names: ['muller anna'], members: [3] };
     await takenInJob(db, 1, taken);
   });
   expect(plans.filter((plan) => !plan.includes('CONSTANT ROW') && plan !== 'SCAN asked')).toEqual([
     'SEARCH member USING INDEX member_address (<expr>=?)',
     'SEARCH member USING INDEX member_name_key (name_key=?)',
+    'SEARCH outbox USING INDEX outbox_recipient (<expr>=?)',
+    'SEARCH member USING INTEGER PRIMARY KEY (rowid=?)',
     'SEARCH job_row USING COVERING INDEX job_row_key (job_id=? AND match_key=?)',
     'SEARCH job_row USING COVERING INDEX job_row_number (job_id=? AND number=?)',
     'SEARCH job_row USING COVERING INDEX job_row_name (job_id=? AND name_key=?)',

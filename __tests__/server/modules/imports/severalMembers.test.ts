@@ -1,6 +1,10 @@
 /** A line that fits several members says whom it could mean, and what to do about it: which is true. */
+import { calls } from '../../../../contract/calls.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { JobRow } from '../../../../contract/office/jobEntities.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
+import { PASSWORD } from '../../support/testApp.ts';
+import { ask } from '../fixture.ts';
 import { forEachImportDesk } from './importDesk.ts';
 
 const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Notiz';
@@ -70,5 +74,52 @@ forEachImportDesk('lines that fit several members', (its) => {
     expect(job).toMatchObject({ changed: 2, added: 1, skipped: 0 });
     expect(await its.desk.member(first + 1)).toMatchObject({ first_name: 'Kind1', notes: 'neu' });
     expect(await its.desk.member(first + 9)).toMatchObject({ first_name: 'Kind0' });
+  });
+
+  describe('one who was invited at the address, and has registered with another', () => {
+    const mia = () => `${first};Mia;M${first};${address()};`;
+    beforeEach(async () => {
+      await its.desk.done(csv(mia()));
+      const { id, initial_token } = (await its.desk.member(first))!;
+      await ask(its.fixture, officeCalls.mailInvitation, { as: its.office, params: { id } });
+      const body = { email: `privat${first}@example.org`, password: PASSWORD, initial_token };
+      expect((await ask(its.fixture, calls.register, { body })).statusCode).toBe(201);
+    });
+
+    test.each(['update', 'skip'] as const)('is named, and not doubled: %s', async (existing) => {
+      const lines = [
+        `;MIA;M${first};${address().toUpperCase()};neu`,
+        `;Kim;M${first};${address()};`,
+      ];
+      const job = await its.desk.dryRun(csv(...lines), { ...UPDATE, existing });
+      expect(job).toMatchObject({ pending: 1, added: 1, skipped: 1 });
+      expect(job.reasons).toEqual([{ sentence: texts.registeredElsewhere, count: 1 }]);
+      const [row] = await its.desk.jobs.rows(job.id, 'skipped');
+      expect(named(row!)).toEqual([[`${first} Mia`], 0]);
+      expect((await its.desk.refused(job.id)).body).toContain(
+        `${texts.registeredElsewhere} Es könnte sein: Nummer ${first} (Mia M${first}).`,
+      );
+    });
+
+    test('goes as the sentence says, by the number; the own address stays', async () => {
+      const job = await its.desk.done(csv(`${first};;;${address()};neu`), {
+        ...UPDATE,
+        match: 'number',
+      });
+      expect(job).toMatchObject({ changed: 1, added: 0 });
+      expect(await its.desk.member(first)).toMatchObject({
+        email: `privat${first}@example.org`,
+        invite_email: null,
+        notes: 'neu',
+      });
+    });
+
+    test('without a name, too, as long as the mail is kept', async () => {
+      const reasons = async () =>
+        (await its.desk.dryRun(csv(`;;;${address()};neu`), UPDATE)).reasons;
+      expect(await reasons()).toEqual([{ sentence: texts.registeredElsewhere, count: 1 }]);
+      await its.database.db.deleteFrom('outbox').where('recipient', '=', address()).execute();
+      expect(await reasons()).toEqual([{ sentence: texts.namesMissing, count: 1 }]);
+    });
   });
 });

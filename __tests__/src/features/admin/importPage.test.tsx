@@ -439,6 +439,17 @@ describe('the dry run and the job', () => {
     );
   });
 
+  it('a line that means one who has registered with another address leads there', async () => {
+    const member = { id: 117, number: 17, first_name: 'Mia', last_name: 'Moll' };
+    const row = { id: 1, line: 2, name: 'Mia Moll', state: 'skipped', sentence: 'Anders.' };
+    network.on(wire.jobRows(9), () =>
+      json(200, { rows: [{ ...row, could_be: { members: [member], more: 0 } }] }),
+    );
+    openPage('/admin/import/3');
+    const link = await screen.findByRole('link', { name: 'Nummer 17 (Mia Moll)' });
+    expect(link.closest('li')).toHaveTextContent('Anders.Es könnte sein: Nummer 17 (Mia Moll)');
+  });
+
   it('is thrown away on the way back to the columns', async () => {
     const { user } = openPage('/admin/import/3');
     await press(user, texts.backToColumns);

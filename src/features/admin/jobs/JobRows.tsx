@@ -104,7 +104,7 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
 function CouldBeMembers({ members, more }: CouldBe) {
   return (
     <span className="job-row-reason">
-      {texts.couldBe}
+      {texts.couldBe(members.length + more)}
       {members.map((member, index) => (
         <Fragment key={member.id}>
           {index > 0 && ', '}

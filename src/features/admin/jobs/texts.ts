@@ -106,7 +106,7 @@ export const texts = {
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
   line: (line: number) => `Zeile ${line}`,
   inFile: (name: string) => `in der Datei: ${name}`,
-  couldBe: 'Es könnten sein: ',
+  couldBe: (count: number) => (count === 1 ? 'Es könnte sein: ' : 'Es könnten sein: '),
   numbered: (number: number, name: string) => `Nummer ${number} (${name})`,
   moreMembers: (count: number) => ` und ${formatNumber(count)} weitere`,
   noRows: 'Hier ist niemand.',
