@@ -142,6 +142,8 @@ describe('comparing', () => {
     preview = { ...preview, gone: { ...preview.gone, notes: 'Ruft zurück' } };
     await user.click(await submit());
     expect(await screen.findByRole('radio', { name: 'Ruft zurück' })).toBeChecked();
+    // Whatever signs it has, nothing around it is turned.
+    expect(screen.getByText('Ruft zurück').tagName).toBe('BDI');
     await user.click(await submit());
     await waitFor(() => expect(sent(MERGE)).toMatchObject({ take: ['notes'] }));
   });
