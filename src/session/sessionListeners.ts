@@ -3,6 +3,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { draftsOwnerGone, draftsOwnerKnown } from '../shared/drafts.ts';
 import { linkSecrets } from '../shared/linkSecrets.ts';
 import type { StartListening } from '../shared/store.ts';
+import { tabDrafts } from '../shared/tabDrafts.ts';
 import { toast } from '../shared/toast.tsx';
 import { rememberEnded, tellEnded } from './endedSessions.ts';
 import type { SessionServices } from './services.ts';
@@ -68,6 +69,7 @@ export function addSessionListeners(
     matcher: isAnyOf(signedOut, signedOutElsewhere),
     effect: (_, { dispatch }) => {
       dispatch(draftsOwnerGone());
+      tabDrafts.forgetAll();
       linkSecrets.forget('new-email');
     },
   });

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useStore } from 'react-redux';
 import { draftKept, draftResumed, selectDraft, type DraftsRootState } from '../drafts.ts';
+import { tabDrafts } from '../tabDrafts.ts';
 
 /** ms; browsers ask within the click. */
 const OPENING_MS = 1_000;
@@ -19,10 +20,14 @@ export function openBeside(): void {
   openedAt = performance.now();
 }
 
-/** What useKeepDraft kept under that name before the same member signed in again. */
+/** What useKeepDraft kept under that name before the same member signed in again, or loaded the tab anew. */
 export function useKeptDraft(name: string): unknown {
   const store = useStore<DraftsRootState>();
-  const [kept] = useState(() => selectDraft(store.getState(), name));
+  const [kept] = useState(() => {
+    const state = store.getState();
+    const { owner } = state.drafts;
+    return selectDraft(state, name) ?? (owner === null ? undefined : tabDrafts.read(owner, name));
+  });
   return kept;
 }
 
@@ -32,11 +37,16 @@ export function useKeptDraft(name: string): unknown {
  * @param name tells the drafts of all pages apart
  * @param read what is to be kept; undefined: nothing
  * @param options.asks whether the browser asks before it is lost with the page
+ * @param options.isPlain nothing of it was typed, nor is it of a member: a reload leaves it there
  */
 export function useKeepDraft(
   name: string,
   read: () => unknown,
-  { isForLater = false, asks = isForLater }: { isForLater?: boolean; asks?: boolean } = {},
+  {
+    isForLater = false,
+    asks = isForLater,
+    isPlain = false,
+  }: { isForLater?: boolean; asks?: boolean; isPlain?: boolean } = {},
 ): void {
   const store = useStore<DraftsRootState>();
   const latestRead = useRef(read);
@@ -50,6 +60,10 @@ export function useKeepDraft(
       store.dispatch(draftKept({ name, draft: latestRead.current() }));
     };
   }, [store, name, isForLater]);
+  useEffect(() => {
+    const { owner } = store.getState().drafts;
+    if (isPlain && owner !== null) tabDrafts.keep(owner, name, latestRead.current());
+  });
   useEffect(() => {
     if (!asks) return undefined;
     whileClosed.get(name)?.();

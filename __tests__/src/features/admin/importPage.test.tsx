@@ -1,8 +1,9 @@
 /** The page that makes members of a list: what is sent, what is chosen, what is said when it goes wrong. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { texts } from '../../../../src/features/admin/import/texts.ts';
+import { signedOut } from '../../../../src/session/sessionSlice.ts';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { installFakeUpload } from '../../../support/fakeUpload.ts';
 import { me } from '../../../support/members.ts';
@@ -592,6 +593,57 @@ describe('the way back', () => {
     await go(-1, '?datei=3');
     await user.click(await screen.findByRole('link', { name: texts.goOnWith }));
     expect(await chosen()).toBeVisible();
+  });
+
+  it('is none from a reload: the columns are as chosen', async () => {
+    const user = await choose();
+    await option(user, texts.fields.full_name);
+    await user.click(screen.getByRole('radio', { name: texts.update }));
+    cleanup();
+    openPage('/admin/import/3');
+    expect(await chosen()).toBeVisible();
+    expect(screen.getByRole('radio', { name: texts.update })).toBeChecked();
+    // Checked they are the job's, and another file's never.
+    await press(user, texts.check);
+    await screen.findByText('12 Zeilen: 10 neu, 1 geändert, 1 nicht.');
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'another file with its number',
+      () => json(200, { ...file, created_at: draft.created_at.replace('31', '30') }),
+    ],
+    ['another head', () => json(200, { ...file, head: 2 })],
+  ])('of a reload, %s: the columns as they are guessed', async (_, answer) => {
+    const user = await choose();
+    await option(user, texts.fields.full_name);
+    cleanup();
+    network.on(wire.import(3), answer);
+    openPage('/admin/import/3');
+    await screen.findByText(texts.file('liste.csv', 12));
+    expect(screen.queryByText(texts.fields.full_name)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      'somebody else',
+      () => network.on(wire.me, () => json(200, me({ is_superuser: true, number: 4711 }))),
+    ],
+    [
+      'whoever signed out',
+      (store: ReturnType<typeof openPage>['store']) => act(() => void store.dispatch(signedOut())),
+    ],
+  ])('of a reload leaves %s nothing that was chosen', async (_, happen) => {
+    const { user, store } = openPage('/admin/import/3');
+    await option(user, texts.fields.full_name);
+    await chosen();
+    happen(store);
+    cleanup();
+    haveSession();
+    openPage('/admin/import/3');
+    await screen.findByText(texts.file('liste.csv', 12));
+    expect(screen.queryByText(texts.fields.full_name)).not.toBeInTheDocument();
   });
 
   it('to the columns, which are changed: forward leads to no dry run of other ones', async () => {

@@ -117,12 +117,20 @@ function FileSteps({ file }: { file: MemberImport }) {
   );
 }
 
-/** What was chosen for the columns and not checked, else null: kept while another step, or page, is looked at. */
-function useOwnPlan({ id, head }: MemberImport) {
-  const name = `import ${id} ${head}`;
+/**
+ * What was chosen for the columns and not checked, else null: kept while another step, or page, is looked at, and over a
+ * reload; the server knows it from the dry run on.
+ */
+function useOwnPlan({ id, created_at: at, head }: MemberImport) {
+  // Behind a backup that was restored, another file has the number.
+  const name = `import ${id} ${at} ${head}`;
   const kept = useKeptDraft(name) as ImportPlan | undefined;
   const [own, setOwn] = useState<ImportPlan | null>(kept ?? null);
-  useKeepDraft(name, () => own ?? undefined, { isForLater: true, asks: false });
+  useKeepDraft(name, () => own ?? undefined, {
+    isForLater: true,
+    asks: false,
+    isPlain: true,
+  });
   return [own, setOwn] as const;
 }
 
