@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 
 import { texts as sheet } from '../../src/features/admin/sheet/texts.ts';
 import { texts } from '../../src/features/admin/texts.ts';
+import { texts as exportTexts } from '../../src/features/admin/export/texts.ts';
 import { texts as jobTexts } from '../../src/features/admin/jobs/texts.ts';
+import { texts as viewTexts } from '../../src/features/admin/views/texts.ts';
 import { startFestival, type Festival } from '../support/festival.ts';
 import { sees } from '../support/journey.ts';
 import { signInAdmin } from '../support/session.ts';
@@ -74,6 +76,36 @@ test('who was chosen for a job is chosen still', async () => {
   await isGone();
   expect(pathOf()).toBe('/admin');
   expect(await page.getByRole('checkbox', { name: texts.selectPage }).isChecked()).toBe(true);
+});
+
+const menu = () =>
+  page.locator('.ant-popover, .ant-dropdown, :popover-open').filter({ visible: true });
+
+/** Opened by its button; the way back closes it, and leads on only then. */
+async function closesOnBack(name: string): Promise<void> {
+  await press(name);
+  await menu().waitFor();
+  await goBack();
+  await menu().waitFor({ state: 'hidden' });
+  expect(pathOf()).toBe('/admin');
+}
+
+test('of a menu, it closes the menu', async () => {
+  for (const name of [texts.filter, texts.view, viewTexts.views, exportTexts.choose])
+    await closesOnBack(name);
+  await page.getByRole('checkbox', { name: texts.selectPage }).click();
+  await closesOnBack(jobTexts.actions);
+  await goBack();
+  await page.waitForURL('**/admin/suche');
+});
+
+test('of what opens on a phone, too', async () => {
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const name of [texts.otherActions, 'Mehr']) await closesOnBack(name);
+  await goBack();
+  await page.waitForURL('**/admin/suche');
+  await page.setViewportSize(size);
 });
 
 test('of a dialog over a sheet, it closes the dialog, then the sheet, then it leaves', async () => {

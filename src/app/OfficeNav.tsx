@@ -1,5 +1,5 @@
 /** The way between the office's places, beside its pages: a rail on a desk, a bar at a phone's lower edge. */
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { canAdminister } from '../../contract/access.ts';
@@ -9,6 +9,7 @@ import {
   selectHasOffice,
   type SessionRootState,
 } from '../session/sessionSlice.ts';
+import { useCloseOnBack } from '../shared/hooks/useCloseOnBack.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { openDialogs } from '../shared/openDialogs.ts';
 import { Link } from '../shared/ui/Link.tsx';
@@ -49,11 +50,7 @@ export function OfficeNav() {
         <PlaceLink key={route.path} {...route} />
       ))}
       {/* Whoever has gone to one of them has it closed. */}
-      <div key={pathname} id={id} popover="auto" className="office-others">
-        {places.slice(ON_A_PHONE).map((route) => (
-          <PlaceLink key={route.path} {...route} />
-        ))}
-      </div>
+      <OtherPlaces key={pathname} id={id} />
       <button type="button" className="office-place office-more" popoverTarget={id}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M5 12h.01M12 12h.01M19 12h.01" />
@@ -61,6 +58,24 @@ export function OfficeNav() {
         <span>{texts.morePlaces}</span>
       </button>
     </nav>
+  );
+}
+
+/** Above the bar, until one of them is taken, or none. */
+function OtherPlaces({ id }: { id: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useCloseOnBack(isOpen, () => document.getElementById(id)?.hidePopover());
+  return (
+    <div
+      id={id}
+      popover="auto"
+      className="office-others"
+      onToggle={({ newState }) => setIsOpen(newState === 'open')}
+    >
+      {places.slice(ON_A_PHONE).map((route) => (
+        <PlaceLink key={route.path} {...route} />
+      ))}
+    </div>
   );
 }
 

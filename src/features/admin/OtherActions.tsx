@@ -3,6 +3,7 @@ import EllipsisOutlined from '@ant-design/icons/es/icons/EllipsisOutlined';
 import QuestionCircleOutlined from '@ant-design/icons/es/icons/QuestionCircleOutlined';
 import { Button, Dropdown } from 'antd';
 import { useNavigate } from 'react-router-dom';
+import { useOpenMenu } from '../../shared/hooks/useCloseOnBack.ts';
 import { useMediaQuery } from '../../shared/hooks/useMediaQuery.ts';
 import { ButtonLink } from '../../shared/ui/ButtonLink.tsx';
 import { inPage } from '../../shared/ui/inPage.ts';
@@ -18,6 +19,7 @@ const PLACES = [
 export function OtherActions({ onKeys }: { onKeys: () => void }) {
   const isNarrow = useMediaQuery('(max-width: 479px)');
   const navigate = useNavigate();
+  const [isOpen, setIsOpen] = useOpenMenu();
   if (isNarrow) {
     const items = [
       ...PLACES.map(({ to, label }) => ({ key: to, label, onClick: () => void navigate(to) })),
@@ -27,6 +29,8 @@ export function OtherActions({ onKeys }: { onKeys: () => void }) {
       <Dropdown
         menu={{ items, className: 'list-menu' }}
         trigger={['click']}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         placement="bottomRight"
         getPopupContainer={inPage}
       >

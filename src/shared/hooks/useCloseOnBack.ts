@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 type Close = () => void;
 
@@ -24,6 +24,13 @@ export function useCloseOnBack(isOpen: boolean, close: Close): void {
       if (open.length === 0) listen('removeEventListener');
     };
   }, [isOpen]);
+}
+
+/** Whether what opens beside a button is open: the way back closes it as it does a dialog. */
+export function useOpenMenu() {
+  const [isOpen, setIsOpen] = useState(false);
+  useCloseOnBack(isOpen, () => setIsOpen(false));
+  return [isOpen, setIsOpen] as const;
 }
 
 function listen(how: 'addEventListener' | 'removeEventListener'): void {

@@ -2,7 +2,6 @@
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined';
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
 import { Button, Checkbox, Popover, Radio, Space } from 'antd';
-import { useState } from 'react';
 import type { MemberSelection } from '../../../../contract/office/jobEntities.ts';
 import type { TableFormat } from '../../../../contract/office/memberTable.ts';
 import {
@@ -11,6 +10,7 @@ import {
   TABLE_COLUMNS,
   type TableColumn,
 } from '../../../../contract/office/tableColumns.ts';
+import { useOpenMenu } from '../../../shared/hooks/useCloseOnBack.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { columnsOfList, useTableChoice, type TableChoice } from './tableChoice.ts';
 import { texts } from './texts.ts';
@@ -26,7 +26,7 @@ interface ExportButtonProps {
 
 export function ExportButton({ selection, table, isDisabled }: ExportButtonProps) {
   const [choice, setChoice] = useTableChoice();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpenMenu();
   const { load, progress, stop } = table;
   const isLoading = progress !== null;
   const begin = () => {

@@ -10,6 +10,7 @@ import type {
 } from '../../../../contract/office/memberFilterFields.ts';
 import { ManageLabelsDialog } from '../labels/ManageLabelsDialog.tsx';
 import { texts } from '../texts.ts';
+import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { FieldChoices } from './FieldChoices.tsx';
 import { fieldOf, offeredFields } from './filterWords.ts';
@@ -29,6 +30,7 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
     setIsOpen(false);
     button.current?.focus();
   };
+  useCloseOnBack(isOpen, close);
   const stopManaging = (): void => {
     // An open dialog would take the focus back.
     flushSync(() => setIsManaging(false));

@@ -8,6 +8,7 @@ import type {
 } from '../../../../contract/office/jobEntities.ts';
 import { textOf } from '../../../api/client/failures.ts';
 import { usePlanJobMutation } from '../../../api/jobsApi.ts';
+import { useOpenMenu } from '../../../shared/hooks/useCloseOnBack.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { toast } from '../../../shared/toast.tsx';
 import { LabelDialog } from '../labels/LabelDialog.tsx';
@@ -34,6 +35,7 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
   const [asked, setAsked] = useState<'codes' | 'give label' | 'take label' | null>(null);
   const close = () => setAsked(null);
   const [dialog, setDialog] = useState<number | null>(null);
+  const [isOpen, setIsOpen] = useOpenMenu();
   const [plan] = usePlanJobMutation();
   const [begin, isBeginning] = useExclusive(async (task: MemberTask) => {
     const { data, error } = await plan({ task, selection });
@@ -96,6 +98,8 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
       <Dropdown
         menu={{ items, className: 'list-menu' }}
         trigger={['click']}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         placement="topRight"
         // Beside its button: also for whoever goes from landmark to landmark.
         getPopupContainer={(button) => button.parentElement ?? document.body}

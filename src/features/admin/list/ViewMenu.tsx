@@ -3,7 +3,7 @@ import ArrowDownOutlined from '@ant-design/icons/es/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/es/icons/ArrowUpOutlined';
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined';
 import { Button, Checkbox, Popover, Radio } from 'antd';
-import { useState } from 'react';
+import { useOpenMenu } from '../../../shared/hooks/useCloseOnBack.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { texts } from '../texts.ts';
 import {
@@ -24,7 +24,7 @@ export const columnTitle = (column: ChosenColumn): string =>
   ({ ...texts.columns, ...texts.officeColumns })[column];
 
 export function ViewMenu({ view, onChange }: ViewMenuProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpenMenu();
   return (
     <Popover
       trigger="click"

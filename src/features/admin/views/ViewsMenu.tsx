@@ -4,6 +4,7 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import type { SavedViews } from '../../../../contract/office/savedViews.ts';
 import { useSavedViewsQuery } from '../../../api/savedViewsApi.ts';
+import { useOpenMenu } from '../../../shared/hooks/useCloseOnBack.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { ManageViewsDialog } from './ManageViewsDialog.tsx';
@@ -20,6 +21,7 @@ export function ViewsMenu() {
   const { views } = saved;
   const [params, change] = useUrlParams();
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const [isOpen, setIsOpen] = useOpenMenu();
   useDefaultView();
   const query = viewQueryOf(params);
   const show = (wanted: string) => () => change((next) => applyView(next, wanted));
@@ -57,6 +59,8 @@ export function ViewsMenu() {
       <Dropdown
         menu={{ items, className: 'list-menu' }}
         trigger={['click']}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         // Of all places the one that is moved into the window.
         placement="bottom"
         // As in FilterMenu: its distance would be outside.
