@@ -10,6 +10,7 @@ import { inPage } from '../../shared/ui/inPage.ts';
 import { DUPLICATES } from './duplicates/addresses.ts';
 import { texts as duplicates } from './duplicates/texts.ts';
 import { texts } from './texts.ts';
+import '../../shared/ui/moreBelow.css';
 
 const PLACES = [
   { to: DUPLICATES, label: duplicates.duplicates },
@@ -27,7 +28,7 @@ export function OtherActions({ onKeys }: { onKeys: () => void }) {
     ];
     return (
       <Dropdown
-        menu={{ items, className: 'list-menu' }}
+        menu={{ items, className: 'list-menu more-below' }}
         trigger={['click']}
         open={isOpen}
         onOpenChange={setIsOpen}

@@ -72,6 +72,7 @@ export const texts = {
   neverActive: 'Noch nie',
 
   filter: 'Filter',
+  filterDone: 'Fertig',
   filters: 'Filter, die gelten',
   filterHint: 'Name, E-Mail, Nummer, Code, status:aktiv',
   removeFilter: (words: string) => `Filter „${words}“ entfernen`,

@@ -14,6 +14,7 @@ import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { FieldChoices } from './FieldChoices.tsx';
 import { fieldOf, offeredFields } from './filterWords.ts';
+import '../../../shared/ui/moreBelow.css';
 
 interface FilterMenuProps {
   conditions: MemberFilter;
@@ -77,14 +78,19 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
             aria-label={texts.filter}
             onKeyDown={({ key }) => key === 'Escape' && close()}
           >
-            <Fields
-              valuesOf={valuesOf}
-              onChange={set}
-              onManage={() => {
-                setIsOpen(false);
-                setIsManaging(true);
-              }}
-            />
+            <div className="filter-fields more-below">
+              <Fields
+                valuesOf={valuesOf}
+                onChange={set}
+                onManage={() => {
+                  setIsOpen(false);
+                  setIsManaging(true);
+                }}
+              />
+            </div>
+            <Button block onClick={close}>
+              {texts.filterDone}
+            </Button>
           </div>
         }
       >

@@ -15,6 +15,7 @@ import { LabelDialog } from '../labels/LabelDialog.tsx';
 import { CodesDialog } from './CodesDialog.tsx';
 import { JobDialog } from './JobDialog.tsx';
 import { texts } from './texts.ts';
+import '../../../shared/ui/moreBelow.css';
 
 const ROLES = Object.keys(texts.roles) as JobRole[];
 
@@ -96,7 +97,7 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
   return (
     <>
       <Dropdown
-        menu={{ items, className: 'list-menu' }}
+        menu={{ items, className: 'list-menu more-below' }}
         trigger={['click']}
         open={isOpen}
         onOpenChange={setIsOpen}

@@ -14,6 +14,7 @@ import {
   type ChosenColumn,
   type MembersView,
 } from './membersView.ts';
+import '../../../shared/ui/moreBelow.css';
 
 interface ViewMenuProps {
   view: MembersView;
@@ -36,6 +37,7 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
       content={
         <div
           role="group"
+          className="more-below"
           aria-label={texts.view}
           onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
         >

@@ -12,6 +12,7 @@ import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { texts } from './texts.ts';
 import { useDefaultView } from './useDefaultView.ts';
 import { applyView, PRESETS, viewQueryOf } from './viewQuery.ts';
+import '../../../shared/ui/moreBelow.css';
 
 /** Until it is known what there is; nobody can save over it. */
 const NONE: SavedViews = { version: '', views: [] };
@@ -57,7 +58,7 @@ export function ViewsMenu() {
   return (
     <>
       <Dropdown
-        menu={{ items, className: 'list-menu' }}
+        menu={{ items, className: 'list-menu more-below' }}
         trigger={['click']}
         open={isOpen}
         onOpenChange={setIsOpen}
