@@ -14,6 +14,7 @@ import { texts } from './texts.ts';
 import { useJobActions } from './useJobActions.ts';
 import { useUndo } from './useUndo.ts';
 import { useWatchedJob } from './useWatchedJob.ts';
+import '../../../shared/ui/moreBelow.css';
 import './jobs.css';
 
 interface JobDialogProps {
@@ -83,21 +84,23 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
         }}
       >
         {!isChosen && field?.input}
-        {job !== undefined && <JobSteps job={job} onUndo={undo.begin} />}
-        {job === undefined && failed === undefined && field !== undefined && (
-          <p role="status">{field.isEmpty === true ? '' : texts.checks}</p>
-        )}
-        {job === undefined && failed === undefined && field === undefined && (
-          <Spinner label={texts.loading} />
-        )}
-        {job === undefined && failed !== undefined && (
-          <FailureAlert
-            text={texts.jobFailure}
-            detail={explanationOf(failed.error)}
-            onRetry={failed.retry}
-            isRetrying={isFetching}
-          />
-        )}
+        <div className="job-found more-below">
+          {job !== undefined && <JobSteps job={job} onUndo={undo.begin} />}
+          {job === undefined && failed === undefined && field !== undefined && (
+            <p role="status">{field.isEmpty === true ? '' : texts.checks}</p>
+          )}
+          {job === undefined && failed === undefined && field === undefined && (
+            <Spinner label={texts.loading} />
+          )}
+          {job === undefined && failed !== undefined && (
+            <FailureAlert
+              text={texts.jobFailure}
+              detail={explanationOf(failed.error)}
+              onRetry={failed.retry}
+              isRetrying={isFetching}
+            />
+          )}
+        </div>
       </form>
     </Modal>
   );
