@@ -1,7 +1,9 @@
 /** The first step of an import: a file is dropped or chosen, and sent. */
 import { Button, Progress, Upload } from 'antd';
+import { useEffect, useRef } from 'react';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
 import { useImportQuery } from '../../../api/importsApi.ts';
+import { useMediaQuery } from '../../../shared/hooks/useMediaQuery.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { ButtonLink } from '../../../shared/ui/ButtonLink.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
@@ -15,7 +17,7 @@ const ACCEPTED =
 
 export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
   const upload = useUpload(onRead);
-  const { file, failure, send } = upload;
+  const isTouched = useMediaQuery('(pointer: coarse)');
   const [params] = useUrlParams();
   const sent = params.get('datei') ?? '';
   return (
@@ -29,23 +31,17 @@ export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
           height={200}
           showUploadList={false}
           beforeUpload={(chosen) => {
-            send(chosen);
+            upload.send(chosen);
             return false;
           }}
         >
-          <p className="import-drop">{texts.drop}</p>
+          <p className="import-drop">{isTouched ? texts.tap : texts.drop}</p>
           <p className="import-hint">{texts.kinds}</p>
         </Upload.Dragger>
       ) : (
         <Sending upload={upload} />
       )}
-      {failure !== null && file !== null && (
-        <FailureAlert
-          text={`${file.name}: ${failure.text}`}
-          detail={failure.detail}
-          {...(failure.canRetry && { onRetry: () => send(file) })}
-        />
-      )}
+      <Refusal upload={upload} />
       <p className="import-hint">{texts.nothingYet}</p>
       <SampleButton />
     </>
@@ -60,6 +56,24 @@ function SentBefore({ id }: { id: number }) {
     <div className="import-sent">
       <p className="import-file">{texts.file(data.file_name, data.rows)}</p>
       <ButtonLink to={`/admin/import/${id}?schritt=spalten`}>{texts.goOnWith}</ButtonLink>
+    </div>
+  );
+}
+
+/** Why the file was not read: in view also where the window ends above it. */
+function Refusal({ upload: { file, failure, send } }: { upload: Uploading }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure !== null) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  if (failure === null || file === null) return null;
+  return (
+    <div ref={place} className="import-refusal">
+      <FailureAlert
+        text={`${file.name}: ${failure.text}`}
+        detail={failure.detail}
+        {...(failure.canRetry && { onRetry: () => send(file) })}
+      />
     </div>
   );
 }

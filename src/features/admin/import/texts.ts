@@ -12,6 +12,8 @@ export const texts = {
 
   choose: 'Datei auswählen',
   drop: 'Zieh die Datei hierher, oder wähle sie aus.',
+  /** Where nothing can be dragged. */
+  tap: 'Tippe hier und wähle die Datei aus.',
   kinds: 'Excel (.xlsx) oder CSV, bis 50 MB. Eine der ersten Zeilen nennt die Spalten.',
   sample: 'Beispieldatei laden',
   sampleName: 'beispiel-mitglieder.csv',
