@@ -1,4 +1,4 @@
-/** Where toasts cover nothing that is needed: they yield to the focus and to a dialog's title. */
+/** Where toasts cover nothing that is needed: they yield to the focus, to a dialog's title and to a sheet's head. */
 
 interface Span {
   readonly top: number;
@@ -26,8 +26,8 @@ export function freeTop(
 
 function obstaclesOf(toasts: DOMRect): Span[] {
   const focused = document.activeElement;
-  const titles = document.querySelectorAll('[role="dialog"] .ant-modal-title');
-  return [...(focused === null ? [] : [focused]), ...titles]
+  const heads = document.querySelectorAll('.ant-modal-title, .ant-drawer-header');
+  return [...(focused === null ? [] : [focused]), ...heads]
     .filter((element) => !element.matches('body, main, .Toastify *'))
     .map((element) => element.getBoundingClientRect())
     .filter(({ left, right, height }) => height > 0 && left < toasts.right && right > toasts.left);
