@@ -1,9 +1,14 @@
 /** The office under a thumb: how much of the list there is to see, that menus fit the window, and what can be hit. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 
+import { texts as importTexts } from '../../src/features/admin/import/texts.ts';
+import { texts as jobTexts } from '../../src/features/admin/jobs/texts.ts';
+import { texts as sheetTexts } from '../../src/features/admin/sheet/texts.ts';
+import { texts } from '../../src/features/admin/texts.ts';
 import { launchChromium, watchedContext } from '../support/chromium.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { signInAdmin } from '../support/session.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const SIZES = [
   [320, 568],
@@ -14,13 +19,16 @@ const TARGET_PX = 40;
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 
+let smtp: TestSmtp;
 let server: ServerProcess;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
   // Without a mail server a line above each page says so.
-  server = await startServer({ env: { MAIL_URL: 'smtp://127.0.0.1:9' } });
+  smtp = await startSmtp();
+  smtp.behave({ kind: 'refuse', at: 'rcpt', code: 550, text: 'no such user here' });
+  server = await startServer({ env: { MAIL_URL: smtp.url } });
   await server.command('demo', '--members', '45', '--tickets', '40', '--seed', '3');
   browser = await launchChromium();
   const phone = await watchedContext(browser, server.url, {
@@ -32,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await server.discard();
+  await smtp.stop();
 });
 
 async function openList([width, height]: readonly [number, number]): Promise<void> {
@@ -79,6 +88,102 @@ test.each(SIZES)('%i × %i: the menus are in the window, to their end', async (.
   await page.locator('.admin-member .ant-checkbox-wrapper').first().tap();
   await page.getByRole('button', { name: 'Aktionen' }).tap();
   expect(await menuFlaws()).toEqual([]);
+});
+
+/** Whether all of it lies between the window's upper edge and the bar at the lower one, or the lower edge. */
+async function isInSight(part: Locator, isAboveBar = false): Promise<boolean> {
+  const { y, height } = (await part.boundingBox())!;
+  const bar = (await page.getByRole('navigation', { name: 'Büro' }).boundingBox())!;
+  return y >= 0 && y + height <= (isAboveBar ? bar.y : page.viewportSize()!.height);
+}
+
+test.each(SIZES)('%i × %i: the filter says that it goes on, and has an end', async (...size) => {
+  await openList(size);
+  const button = page.getByRole('button', { name: texts.filter, exact: true });
+  await button.tap();
+  const done = page.getByRole('button', { name: texts.filterDone });
+  await done.waitFor();
+  // Until it has opened, antd moves it.
+  await page.waitForTimeout(400);
+  expect(await isInSight(done)).toBe(true);
+  const fields = page.locator('.filter-fields');
+  // Its last shadow, below what it has in view.
+  expect(await fields.evaluate((element) => getComputedStyle(element).backgroundImage)).toMatch(
+    /(linear-gradient.*){4}/,
+  );
+  await fields.locator('fieldset').last().scrollIntoViewIfNeeded();
+  expect(await isInSight(fields.locator('fieldset').last())).toBe(true);
+  await done.tap();
+  await fields.waitFor({ state: 'hidden' });
+  await button.and(page.locator(':focus')).waitFor();
+});
+
+test.each(SIZES)('%i × %i: a dry run is decided without scrolling', async (...size) => {
+  await openList(size);
+  await page.getByRole('checkbox', { name: texts.selectPage }).tap();
+  await page.getByRole('button', { name: jobTexts.actions }).tap();
+  await page.getByRole('menuitem', { name: jobTexts.createCodes }).tap();
+  const dialog = page.getByRole('dialog');
+  const start = dialog.getByRole('button', { name: /Codes für .+ erstellen/ });
+  await start.waitFor();
+  const rows = dialog.locator('.job-rows li');
+  await rows.first().waitFor();
+  expect(await isInSight(start)).toBe(true);
+  expect(await isInSight(dialog.getByRole('button', { name: jobTexts.discard }))).toBe(true);
+  await rows.last().scrollIntoViewIfNeeded();
+  const foot = (await dialog.locator('.job-footer').boundingBox())!;
+  const last = (await rows.last().boundingBox())!;
+  expect(last.y + last.height).toBeLessThanOrEqual(foot.y);
+  expect(await isInSight(start)).toBe(true);
+  await dialog.getByRole('button', { name: jobTexts.discard }).tap();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test.each(SIZES)('%i × %i: why a file was refused comes into view', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  await page.goto('/admin/import');
+  // Nobody drags with a thumb.
+  await page.getByText(importTexts.tap).waitFor();
+  expect(await page.getByText(importTexts.drop).count()).toBe(0);
+  const file = { name: 'bild.csv', mimeType: 'text/csv', buffer: Buffer.from('') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  const refusal = page.getByRole('alert');
+  await refusal.waitFor();
+  expect(await isInSight(refusal, true)).toBe(true);
+});
+
+test('an invitation that came back is read whole on the sheet, beside a toast', async () => {
+  await openList([390, 844]);
+  await page.getByRole('button', { name: texts.addMember }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(texts.fields.first_name).fill('Jürgen');
+  await dialog.getByLabel(texts.fields.last_name).fill('Müller');
+  await dialog.getByLabel(texts.fields.invite_email).fill('juergen.mueller0@beispiel.de');
+  await dialog.getByRole('checkbox', { name: texts.inviteNow }).check();
+  await dialog.getByRole('button', { name: texts.add }).tap();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.goto('/admin?suche=juergen.mueller0');
+  await page.getByRole('button', { name: sheetTexts.openFor('Jürgen Müller') }).tap();
+  const sheet = page.locator('.sheet');
+  await sheet.getByText(texts.mail.failed).waitFor();
+  const body = sheet.locator('.ant-drawer-body');
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 568 });
+    expect(await body.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
+  await page.setViewportSize({ width: 320, height: 568 });
+  // On a phone a toast would lie over the sheet's head, whose buttons close it and lead on.
+  await sheet.getByLabel(sheetTexts.notes).fill('Ruft an.');
+  await sheet.getByRole('button', { name: sheetTexts.saveNotes }).tap();
+  const saved = page.locator('.Toastify__toast').filter({ hasText: sheetTexts.notesSaved });
+  await saved.waitFor();
+  const head = (await sheet.locator('.ant-drawer-header').boundingBox())!;
+  await page.waitForFunction(
+    (end) => document.querySelector('.Toastify__toast')!.getBoundingClientRect().top >= end,
+    head.y + head.height,
+  );
+  await sheet.getByRole('button', { name: sheetTexts.close }).tap();
+  await sheet.waitFor({ state: 'hidden' });
 });
 
 test('a tile is hit anywhere, and the list it leads to comes into sight', async () => {
