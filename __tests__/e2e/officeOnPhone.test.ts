@@ -1,10 +1,14 @@
 /** The office under a thumb: how much of the list there is to see, that menus fit the window, and what can be hit. */
 import type { Browser, Locator, Page } from 'playwright-core';
 
+import { calls } from '../../contract/calls.ts';
+import type { Member } from '../../contract/entities.ts';
+import { officeCalls } from '../../contract/office/calls.ts';
 import { texts as importTexts } from '../../src/features/admin/import/texts.ts';
 import { texts as jobTexts } from '../../src/features/admin/jobs/texts.ts';
 import { texts as sheetTexts } from '../../src/features/admin/sheet/texts.ts';
 import { texts } from '../../src/features/admin/texts.ts';
+import { succeed } from '../support/apiClient.ts';
 import { launchChromium, watchedContext } from '../support/chromium.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { signInAdmin } from '../support/session.ts';
@@ -23,6 +27,7 @@ let smtp: TestSmtp;
 let server: ServerProcess;
 let browser: Browser;
 let page: Page;
+let access: string;
 
 beforeAll(async () => {
   // Without a mail server a line above each page says so.
@@ -34,7 +39,7 @@ beforeAll(async () => {
   const phone = await watchedContext(browser, server.url, {
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
-  await signInAdmin(phone.context, server, admin);
+  ({ access } = await signInAdmin(phone.context, server, admin));
   page = await phone.newPage();
 });
 afterAll(async () => {
@@ -184,6 +189,29 @@ test('an invitation that came back is read whole on the sheet, beside a toast', 
   );
   await sheet.getByRole('button', { name: sheetTexts.close }).tap();
   await sheet.waitFor({ state: 'hidden' });
+});
+
+test('what another one has changed meanwhile is in sight, before it is overwritten', async () => {
+  const reply = await fetch(`${server.url}/api${calls.members.path}?search=%235`, {
+    headers: { authorization: `Bearer ${access}` },
+  });
+  const {
+    results: [member],
+  } = (await reply.json()) as { results: Member[] };
+  await openList([320, 568]);
+  await page.goto(`/admin?suche=%235`);
+  await page.getByRole('button', { name: /bearbeiten$/ }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(texts.fields.last_name).fill('Vontelefon');
+  await succeed(server.url, officeCalls.changeMember, {
+    params: { id: member!.id },
+    body: { version: member!.version!, last_name: 'Vombüro' },
+    access,
+  });
+  await dialog.getByRole('button', { name: texts.save }).tap();
+  const theirs = dialog.getByText('Nachname: jetzt „Vombüro“');
+  await theirs.waitFor();
+  expect(await isInSight(theirs)).toBe(true);
 });
 
 test('a tile is hit anywhere, and the list it leads to comes into sight', async () => {

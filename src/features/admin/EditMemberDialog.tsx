@@ -99,7 +99,7 @@ export function EditMemberDialog({
         setTheirs(now);
         const untouched = FIELDS.filter((field) => !(field in changes));
         const followed = untouched.map((name) => ({ name, value: now[name] ?? '' }));
-        return { failure: { ...words, fields: [...words.fields, ...followed] } };
+        return { failure: { ...words, fields: [...words.fields, ...followed], isIntro: true } };
       }}
       // What was typed before the dialog was closed may stand over another member than this one.
       intro={(over) => (

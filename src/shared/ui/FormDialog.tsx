@@ -19,6 +19,8 @@ export interface DialogFailure<Values> {
   lang?: 'en' | undefined;
   detail?: string;
   fields?: Parameters<FormInstance<Values>['setFields']>[0];
+  /** What is to be read first is the intro by now. */
+  isIntro?: boolean;
 }
 
 /** Between the two taps of a double one. */
@@ -117,6 +119,14 @@ export function FormDialog<Values extends object>({
     store.dispatch(draftResumed(name));
   };
 
+  const introPlace = useRef<HTMLDivElement>(null);
+  const failurePlace = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure === null) return;
+    const place = failure.isIntro === true ? introPlace : failurePlace;
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+
   const isSeen = useRef(isOpen);
   const openedAt = useRef(0);
   useEffect(() => {
@@ -203,7 +213,9 @@ export function FormDialog<Values extends object>({
           }}
         />
       )}
-      <div className="form-dialog-intro">{typeof intro === 'function' ? intro(over) : intro}</div>
+      <div ref={introPlace} className="form-dialog-intro">
+        {typeof intro === 'function' ? intro(over) : intro}
+      </div>
       <AppForm<Values>
         id={id}
         form={form}
@@ -214,7 +226,9 @@ export function FormDialog<Values extends object>({
       >
         {children}
         {failure !== null && (
-          <FailureAlert text={failure.text} lang={failure.lang} detail={failure.detail ?? ''} />
+          <div ref={failurePlace}>
+            <FailureAlert text={failure.text} lang={failure.lang} detail={failure.detail ?? ''} />
+          </div>
         )}
       </AppForm>
     </Modal>
