@@ -10,6 +10,7 @@ import { texts } from './texts.ts';
 import { useJobActions } from './useJobActions.ts';
 import { useMailsGoOut } from '../useMailsGoOut.ts';
 
+const FAILED = 'mail:fehlgeschlagen';
 const RESULTS = ['changed', 'skipped', 'failed'] as const;
 
 interface JobCardProps {
@@ -27,7 +28,11 @@ export function JobCard({ job, onUndo }: JobCardProps) {
   const done = found - pending;
   const title = texts.title(job);
   const words = texts.numbers(job);
-  const numbers = pending > 0 && isOver ? [...RESULTS, 'pending' as const] : RESULTS;
+  const isMailing = texts.isMailing(job);
+  const numbers = (pending > 0 && isOver ? [...RESULTS, 'pending' as const] : RESULTS).filter(
+    // That none has failed would be taken for a word about the mails, which go out only now.
+    (result) => result !== 'failed' || !texts.isToMail(job) || job.failed > 0,
+  );
   return (
     <article className="job" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
@@ -50,10 +55,12 @@ export function JobCard({ job, onUndo }: JobCardProps) {
         </div>
       )}
       {sentence !== undefined && <p className="job-sentence">{sentence}</p>}
-      {state === 'done' && texts.isMailing(job) && (
+      {state === 'done' && isMailing && (
         <p className="job-sentence">
           {mailsGoOut ? texts.mailsGoOut : texts.mailsStay}{' '}
-          <Link to={listAddress('mail:fehlgeschlagen')}>{texts.toFailedMails}</Link>
+          <Link to={listAddress(deletedAt === undefined ? `auftrag:${id} ${FAILED}` : FAILED)}>
+            {texts.toFailedMails}
+          </Link>
         </p>
       )}
       <div className="job-numbers">
