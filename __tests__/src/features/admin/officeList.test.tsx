@@ -425,6 +425,8 @@ describe('selection', () => {
     const { user } = openPage('/admin?suche=mia');
     await check(user, 'Mia Nr1');
     await user.click(bar().getByRole('button', { name: 'Alle 6 Treffer auswählen' }));
+    // The button is gone; the keys go on where something can be done.
+    expect(screen.getByRole('region', { name: 'Auswahl' })).toHaveFocus();
     expect(bar().getByText('Alle 6 Treffer ausgewählt')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Mia Nr2 auswählen' })).toBeChecked();
     await user.click(bar().getByRole('button', { name: 'E-Mail-Adressen kopieren' }));

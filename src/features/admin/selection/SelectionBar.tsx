@@ -1,5 +1,6 @@
 /** What is selected and what can be done with it, at the window's lower edge. */
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import { texts } from '../texts.ts';
 import type { SelectionState } from './memberSelection.ts';
 import { SelectionActions, type SelectionActionsProps } from './SelectionActions.tsx';
@@ -19,11 +20,22 @@ export function SelectionBar({
 }: SelectionBarProps) {
   // Never later than the ticks: what is done is done with what is ticked.
   const { selection, picked, isAll, canSelectAll, selectAll, clear } = state;
+  const bar = useRef<HTMLDivElement>(null);
+  // The button that selects all is gone by then, and with it the focus.
+  useEffect(() => {
+    if (isAll && document.activeElement === document.body) bar.current?.focus();
+  }, [isAll]);
   if (selection === null) return null;
   const all = texts.counted(count, isLowerBound);
   const hasMore = !isAll && (isLowerBound || picked.length < count);
   return (
-    <div className="selection-bar" role="region" aria-label={texts.selection}>
+    <div
+      ref={bar}
+      className="selection-bar"
+      role="region"
+      aria-label={texts.selection}
+      tabIndex={-1}
+    >
       <p role="status">{isAll ? texts.selectedAll(all) : texts.selected(picked.length)}</p>
       {hasMore && (
         <Button
