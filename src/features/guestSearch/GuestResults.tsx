@@ -1,8 +1,14 @@
+import { useSelector } from 'react-redux';
+import { canAdminister } from '../../../contract/access.ts';
 import type { FoundGuest } from '../../../contract/entry/entities.ts';
 import { GUEST_SEARCH_RESULTS_MAX } from '../../../contract/entry/limits.ts';
 import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { useGuestsQuery } from '../../api/guestsApi.ts';
+import { useMeQuery } from '../../api/meApi.ts';
+import { selectHasOffice } from '../../session/sessionSlice.ts';
+import { finderAddress } from '../../shared/memberAddress.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
 import { FoundTicketRow } from './FoundTicketRow.tsx';
 import { texts } from './texts.ts';
 
@@ -16,6 +22,8 @@ export function GuestResults({ search }: { search: string }) {
   } = useGuestsQuery(search, {
     refetchOnReconnect: true,
   });
+  const { data: me } = useMeQuery();
+  const isOffice = useSelector(selectHasOffice) && me !== undefined && canAdminister(me);
   const failure = guests === undefined ? asFailure(error) : null;
   return (
     <>
@@ -31,7 +39,11 @@ export function GuestResults({ search }: { search: string }) {
           isRetrying={isFetching}
         />
       )}
-      {guests?.length === 0 && <p className="guests-none">{texts.nobodyHint}</p>}
+      {guests?.length === 0 && (
+        <p className="guests-none">
+          {texts.nobodyHint} {isOffice && <Link to={finderAddress(search)}>{texts.inOffice}</Link>}
+        </p>
+      )}
       {guests?.map((guest) => (
         <Guest key={guest.number} guest={guest} />
       ))}

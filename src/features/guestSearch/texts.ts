@@ -17,6 +17,7 @@ export const texts = {
   nobody: (search: string) => `Niemand gefunden zu „${search}“.`,
   nobodyHint:
     'Gefunden werden Mitglieder. Gäste stehen bei dem Mitglied, von dem sie ihren Code haben: bitte nach dessen Namen fragen.',
+  inOffice: 'Im Büro auch nach der E-Mail-Adresse des Gasts suchen',
   found: (count: number) =>
     count === 1 ? '1 Mitglied gefunden.' : `${count} Mitglieder gefunden.`,
   foundMost: `Die ersten ${GUEST_SEARCH_RESULTS_MAX} Mitglieder. Bitte genauer suchen, falls jemand fehlt.`,

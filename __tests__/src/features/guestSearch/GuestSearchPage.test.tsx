@@ -116,6 +116,17 @@ it('nobody found: says whose name to ask for', async () => {
     'status',
   );
   expect(screen.getByText(/nach dessen Namen fragen/)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Im Büro/ })).not.toBeInTheDocument();
+});
+
+it('nobody found: the office is led to where guests are found by their address', async () => {
+  network
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.guestSearch, () => json(200, []));
+  const { user } = openPage('/entry/search');
+  await user.type(await field(), 'gast@example.org');
+  const link = await screen.findByRole('link', { name: /^Im Büro auch nach der E-Mail-Adresse/ });
+  expect(link).toHaveAttribute('href', '/admin/suche?suche=gast%40example.org');
 });
 
 it('what the server refuses is said, and asked again', async () => {
