@@ -15,6 +15,7 @@ import { inPage } from '../../../shared/ui/inPage.ts';
 import { columnsOfList, useTableChoice, type TableChoice } from './tableChoice.ts';
 import { texts } from './texts.ts';
 import type { LoadedTable } from './useMemberTable.ts';
+import '../../../shared/ui/moreBelow.css';
 import './export.css';
 
 interface ExportButtonProps {
@@ -60,7 +61,9 @@ export function ExportButton({ selection, table, isDisabled }: ExportButtonProps
               aria-label={texts.choose}
               onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
             >
-              <Choices choice={choice} onChange={setChoice} />
+              <div className="export-choices more-below">
+                <Choices choice={choice} onChange={setChoice} />
+              </div>
               <Button
                 type="primary"
                 disabled={choice.columns.length === 0 || isLoading || isDisabled}
