@@ -5,6 +5,7 @@ import type { Job, JobRowState } from '../../../../contract/office/jobEntities.t
 import { formatDate, formatDateTime, formatNumber } from '../../../shared/format.ts';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { listAddress } from '../listAddress.ts';
+import { LIST_IN_SIGHT } from '../useListInSight.ts';
 import { JobRows } from './JobRows.tsx';
 import { texts } from './texts.ts';
 import { useJobActions } from './useJobActions.ts';
@@ -58,7 +59,10 @@ export function JobCard({ job, onUndo }: JobCardProps) {
       {state === 'done' && isMailing && (
         <p className="job-sentence">
           {mailsGoOut ? texts.mailsGoOut : texts.mailsStay}{' '}
-          <Link to={listAddress(deletedAt === undefined ? `auftrag:${id} ${FAILED}` : FAILED)}>
+          <Link
+            to={listAddress(deletedAt === undefined ? `auftrag:${id} ${FAILED}` : FAILED)}
+            state={LIST_IN_SIGHT}
+          >
             {texts.toFailedMails}
           </Link>
         </p>
@@ -132,7 +136,9 @@ function JobButtons({ job, onUndo }: JobCardProps) {
         <Link to={`/admin/import/${job.task.import_id}`}>{texts.toImport}</Link>
       )}
       {job.changed > 0 && hasRows && (
-        <Link to={listAddress(`auftrag:${job.id}`)}>{texts.toChanged}</Link>
+        <Link to={listAddress(`auftrag:${job.id}`)} state={LIST_IN_SIGHT}>
+          {texts.toChanged}
+        </Link>
       )}
       <Link to={`/admin/protokoll?auftrag=${job.id}`}>{texts.toAudit}</Link>
       {job.undone_by !== undefined && (
