@@ -17,7 +17,7 @@ export const FoundTicket = Type.Object({
   email: Type.String(),
   created_at: Timestamp,
   standing: TicketStanding,
-  /** What made it so, or what the gate said last; null: nothing has happened to it. */
+  /** What made it so, or what the gate said last, else that its mail has failed; null: nothing has happened to it. */
   because: Nullable(CodeEvent),
   /** The ticket that was issued in its place. */
   replacement: Nullable(Type.Object({ email: Type.String(), created_at: Timestamp })),

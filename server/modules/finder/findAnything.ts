@@ -13,7 +13,14 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { lastEntryOf } from '../members/detailsRepository.ts';
 import { listMembers } from '../members/listRepository.ts';
 import { parseMemberSearch } from '../members/memberSearch.ts';
-import { entryEvent, keptOf, nameOf, revokedEvent, type Kept } from '../members/timeline.ts';
+import {
+  entryEvent,
+  keptOf,
+  mailEvent,
+  nameOf,
+  revokedEvent,
+  type Kept,
+} from '../members/timeline.ts';
 import { guestSought } from './guestNames.ts';
 import { neighboursOf } from './neighbours.ts';
 import {
@@ -167,12 +174,15 @@ function ticketOf(kept: Kept, id: string | null): FoundTicket | null {
   const entries = kept.entries.filter(({ ticket_id: of }) => of === ticket.id);
   const entry =
     admittedBy === null ? entries.at(-1) : entries.find(({ key }) => key === admittedBy);
+  const mail = kept.mails.findLast(({ ticket_id: of }) => of === ticket.id);
+  // Of a ticket that its guest has not got nothing else is to be said.
+  const unsent = mail?.state === 'failed' ? mailEvent(mail) : null;
   return {
     id: ticket.id,
     email: ticket.email,
     created_at: ticket.created_at,
     standing: revokedAt !== null ? 'revoked' : admittedBy !== null ? 'used' : 'valid',
-    because: revokedEvent(kept, ticket) ?? (entry === undefined ? null : entryEvent(entry)),
+    because: revokedEvent(kept, ticket) ?? (entry === undefined ? unsent : entryEvent(entry)),
     replacement:
       revokedAt === null || valid === undefined
         ? null

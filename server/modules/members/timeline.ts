@@ -73,7 +73,13 @@ const event =
   (at: string, text: string, by: NamedMember | null = null): CodeEvent => ({ at, text, by, tone });
 const [plain, good, bad] = [event('plain'), event('good'), event('bad')];
 
-function mailEvent({ kind, recipient, state, last_error: words, ...mail }: Kept['mails'][number]) {
+export function mailEvent({
+  kind,
+  recipient,
+  state,
+  last_error: words,
+  ...mail
+}: Kept['mails'][number]) {
   const at = mail.finished_at ?? mail.created_at;
   const what = kind === 'ticket-revoked' ? 'Mail, dass es nicht mehr gilt,' : 'Mail';
   const because = words === null ? '' : `: ${words}`;

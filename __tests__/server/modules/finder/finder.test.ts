@@ -119,6 +119,28 @@ forEachEngine('the search of the office', (engine) => {
     expect(await found('ea kuehne')).toEqual([]);
   });
 
+  test('a ticket whose guest has not got it says so, until the gate has said something', async () => {
+    const { id } = await fixture.ticket(owner, 'weg@gast.example');
+    const at = '2026-07-30T10:00:00.000Z';
+    await fixture.database.db
+      .insertInto('outbox')
+      .values({
+        ...{ kind: 'ticket', recipient: 'weg@gast.example', payload: '{}', ticket_id: id },
+        ...{
+          message_id: `<${id}@x>`,
+          state: 'failed',
+          attempts: 1,
+          last_error: '550 no such user',
+        },
+        ...{ created_at: at, next_attempt_at: at, finished_at: at },
+      })
+      .execute();
+    const text = 'Mail an weg@gast.example fehlgeschlagen: 550 no such user';
+    expect(await ticketFound(id)).toMatchObject({ standing: 'valid', because: { text } });
+    await admit(id);
+    expect(await ticketFound(id)).toMatchObject({ because: { text: 'Eingelassen' } });
+  });
+
   test('a used ticket says when, where and by whom', async () => {
     const { id } = await fixture.ticket(owner, 'drin@gast.example');
     fixture.clock.set('2026-07-31T18:05:00.000Z');
