@@ -46,6 +46,22 @@ export const nameKey = (...name: Parts): string =>
     .sort()
     .join(' ');
 
+/** As people write letters that their keyboard has not. */
+const TRANSCRIBED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/** The same for names that differ in case, order, spaces or transcription alone; accents make another: “Köhler”, “Kohler”. */
+export const nameSpelling = (...name: Parts): string =>
+  name
+    .join(' ')
+    .replace(UNSEEN, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => TRANSCRIBED[letter] ?? letter)
+    .trim()
+    .split(/\s+/)
+    .sort()
+    .join(' ');
+
 /** What is stored to be searched in. */
 export const searchText = (...parts: Parts): string => searchTextFrom(plainText(...parts));
 

@@ -1,6 +1,6 @@
 /** Finds who was invited at the address that a line has, and has registered with another one since. */
 import type { Queries } from '../../db/openDatabase.ts';
-import { nameKey } from '../../lib/searchText.ts';
+import { nameKey, nameSpelling } from '../../lib/searchText.ts';
 import type { LineValues } from './lineValues.ts';
 import { invitedAt, namedMembers, type MatchKey } from './matchRepository.ts';
 
@@ -16,8 +16,15 @@ interface Named {
 
 /** As far as the line has a name, and in another spelling or order, too. */
 export const isNamedAsIn = (values: LineValues, member: Named): boolean =>
-  nameKey(values.last_name ?? member.last_name, values.first_name ?? member.first_name) ===
-  nameKey(member.last_name, member.first_name);
+  isSame(nameKey, values, member);
+
+/** Names are looked up without accents: who was found by the name alone may be somebody else. */
+export const isMeantBy = ({ key, values }: Keyed, member: Named): boolean =>
+  isSame(key?.by === 'name' ? nameSpelling : nameKey, values, member);
+
+const isSame = (keyOf: (...name: string[]) => string, values: LineValues, member: Named) =>
+  keyOf(values.last_name ?? member.last_name, values.first_name ?? member.first_name) ===
+  keyOf(member.last_name, member.first_name);
 
 /**
  * An address may be that of a family: only who is called as the line says.

@@ -5,7 +5,7 @@ import { emailKey } from '../../../contract/rules.ts';
 import { nameKey } from '../../lib/searchText.ts';
 import type { LineValues } from '../imports/lineValues.ts';
 import { keyText, matchKeyOf, type MatchKey, type takenInJob } from '../imports/matchRepository.ts';
-import { isNamedAsIn } from '../imports/registeredElsewhere.ts';
+import { isMeantBy } from '../imports/registeredElsewhere.ts';
 import { texts } from '../imports/texts.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import type { Shown } from './asShown.ts';
@@ -34,11 +34,12 @@ export interface LineSubject {
 /** @param taken by lines further up. @param owners ids of the members who have a number, by number. */
 export function judged(
   { existing }: ImportTask,
-  { values, refusal, key, member, labels, plannedId, shown }: LineSubject,
+  subject: LineSubject,
   { isDryRun, actorId }: Context,
   taken: Readonly<Awaited<ReturnType<typeof takenInJob>>>,
   owners: ReadonlyMap<number, number>,
 ): Judgement {
+  const { values, refusal, key, member, labels, plannedId, shown } = subject;
   if (refusal !== null) return { skip: refusal };
   if (!isDryRun && plannedId !== (member?.id ?? null)) return { skip: texts.changedSince };
   if (key !== null && taken.keys.has(keyText(key))) return { skip: texts.twice[key.by] };
@@ -56,7 +57,7 @@ export function judged(
   }
   // Also a line that changes nothing is the one for its member: a later one would make somebody else of them.
   if (existing === 'skip') {
-    const sentence = isNamedAsIn(values, member) ? texts.isThere : texts.isThereByAnotherName;
+    const sentence = isMeantBy(subject, member) ? texts.isThere : texts.isThereByAnotherName;
     return { skip: sentence, taken: takes };
   }
   if (taken.members.has(member.id)) return { skip: texts.twice.member };
@@ -115,13 +116,14 @@ export function withDoubt(
 }
 
 function doubtsAbout(
-  { values, member }: LineSubject,
+  subject: LineSubject,
   { others, isAbove, namesake }: Alike,
 ): { sentence: string; words?: string }[] {
+  const { values, member } = subject;
   const isAddressGiven = emailKey(values.email ?? '') !== emailKey(member?.invite_email ?? '');
   const isAddressShared = isAddressGiven && (others.length > 0 || isAbove);
   return [
-    ...(member !== null && !isNamedAsIn(values, member) ? [{ sentence: texts.otherName }] : []),
+    ...(member !== null && !isMeantBy(subject, member) ? [{ sentence: texts.otherName }] : []),
     ...(values.is_superuser === true && member?.is_superuser !== true
       ? [{ sentence: texts.willAdminister }]
       : []),
