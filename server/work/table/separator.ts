@@ -28,12 +28,12 @@ export function separatorOf(sample: string): { separator: string; skip: number }
 const countsOf = (lines: readonly string[], separator: string): number[] =>
   lines.map((line) => line.split(separator).length - 1);
 
-/** A list of names alone, some as “Weiß, Jürgen”: below a head of one known name, or among lines without a comma. */
+/** A list of names alone, some as “Weiß, Jürgen”, among lines without a comma. */
 function isInNames(lines: readonly string[]): boolean {
   const counts = countsOf(lines, ',');
   if (!counts.includes(0) || counts.some((count) => count > 1)) return false;
-  const isBelowHead = counts[0] === 0 && fieldOfName(lines[0] ?? '') !== null;
-  return isBelowHead || lines.every((line) => !/,(?! )/.test(line));
+  // Beside a name there may be an address, or whatever else: it would become a first name.
+  return lines.every((line) => !/,(?! )|@/.test(line));
 }
 
 const knownIn = (cells: readonly string[]): number =>

@@ -89,17 +89,26 @@ describe('a text file', () => {
   });
 
   test('of names alone, each split as it is written', async () => {
-    const names = ['Jürgen Kommaweiß', 'Kommaweiß, Jörg', 'Kommaweiß,Jan'];
+    const names = ['Jürgen Kommaweiß', 'Kommaweiß, Jörg'];
     const job = await desk.done(['Name', ...names, ''].join('\r\n'));
-    expect(job).toMatchObject({ added: 3, skipped: 0 });
+    expect(job).toMatchObject({ added: 2, skipped: 0 });
     const added = await database.db
       .selectFrom('member')
       .select('first_name')
       .where('last_name', '=', 'Kommaweiß')
       .orderBy('id')
       .execute();
-    expect(added.map((member) => member.first_name)).toEqual(['Jürgen', 'Jörg', 'Jan']);
+    expect(added.map((member) => member.first_name)).toEqual(['Jürgen', 'Jörg']);
   });
+
+  test.each(['Eva Berg,eva@example.org', 'Eva Berg, eva@example.org', 'Eva Berg,Köln'])(
+    'of names alone, %j is a name with something beside it, and no first name',
+    async (line) => {
+      const job = await desk.dryRun(['Name', 'Jürgen Kommalos', line, ''].join('\r\n'));
+      expect(job).toMatchObject({ added: 1, skipped: 1 });
+      expect(job.reasons).toEqual([{ sentence: texts.tooManyCells, count: 1 }]);
+    },
+  );
 
   test.each([
     [['Name'], ['Weiß, Jürgen'], ['Moll, Mia']],
