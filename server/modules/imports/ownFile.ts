@@ -26,7 +26,7 @@ export const namesIn = (head: readonly string[]): readonly string[] =>
   isReturnedHead(head) ? head.slice(0, -1) : head;
 
 /**
- * Others have columns of these names, too. In ours each line says where it stood, each once, and why it was refused; but for
+ * Others might have columns of these names, too. In ours each line says where it stood, each once, and why it was refused; but for
  * those that somebody has added, which say neither.
  * @param first rows of a table, the first `top` of which may be its head. @returns null: it is no file of refused lines.
  */

@@ -49,8 +49,9 @@ export const texts = {
   cutOff: 'Die Datei kam nicht ganz an.',
 
   column: (letters: string) => `Spalte ${letters}`,
-  line: 'Zeile',
-  reason: 'Grund',
+  /** Of our own columns (ownFile.ts): names that no file of somebody else has. */
+  line: 'Zeile in der Datei',
+  reason: 'Grund der Ablehnung',
 
   formula: (column: string) => `${of(column)}Die Zelle enthält eine Formel. Setze ihren Wert ein.`,
   badNumber: (column: string) => `${of(column)}keine Mitgliedsnummer (eine ganze Zahl ab 1).`,

@@ -452,7 +452,7 @@ forEachEngine('imports', (engine) => {
       const reply = await desk.refused(job.id);
       expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
       expect(reply.body).toBe(
-        `\ufeff${HEAD};Zeile;Grund\r\n` +
+        `\ufeff${HEAD};Zeile in der Datei;Grund der Ablehnung\r\n` +
           `${first + 1};Tom;"Tor; der Große";tom@;;"sagt ""hm""";3;${texts.badEmail('E-Mail')}\r\n` +
           `${first + 2};Ole;;;;;4;${texts.lastNameMissing}\r\n`,
       );

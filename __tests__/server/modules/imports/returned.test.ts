@@ -98,7 +98,7 @@ forEachImportDesk('refused lines that come back', (its) => {
     ['no line', ['3', 'Freundin'], ['', 'Bruder']],
     ['nothing yet', ['', ''], ['', '']],
   ])('columns that are only called as ours are the file’s: %s', async (_, one, other) => {
-    const head = ['Vorname', 'Nachname', 'Zeile', 'Grund'];
+    const head = ['Vorname', 'Nachname', texts.line, texts.reason];
     const lines = [
       ['Mia', 'Moll', ...one],
       ['Tom', 'Turm', ...other],
@@ -109,6 +109,18 @@ forEachImportDesk('refused lines that come back', (its) => {
     expect((await cellsOf(file))[1]?.join()).toBe(lines[0]?.join().replace(/,+$/, ''));
     expect((await its.desk.head(file.id, 0)).json<MemberImport>().columns).toHaveLength(4);
     expect((await its.desk.head(file.id, 1)).json<MemberImport>().columns).toEqual(head);
+  });
+
+  test('columns “Zeile” and “Grund” are the file’s, whatever stands in them', async () => {
+    const head = ['Vorname', 'Nachname', 'Zeile', 'Grund'];
+    const lines = [
+      ['Mia', 'Moll', '3', 'Freundin'],
+      ['Tom', 'Turm', '4', 'Bruder'],
+    ];
+    const file = await its.desk.read(csv(head, ...lines));
+    expect(file).toMatchObject({ columns: head });
+    expect(file).not.toHaveProperty('is_returned');
+    expect((await cellsOf(file)).slice(1)).toEqual(lines);
   });
 
   test('with another head and back they are as before', async () => {

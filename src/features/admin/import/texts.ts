@@ -42,7 +42,8 @@ export const texts = {
   chosen: 'Zuordnung geändert.',
   reset: 'Zurücksetzen',
   asBefore: 'Wie beim letzten Mal',
-  returned: 'Abgelehnte Zeilen, die zurückkommen: Die Spalten „Zeile“ und „Grund“ bleiben weg.',
+  returned:
+    'Abgelehnte Zeilen, die zurückkommen: Die Spalten „Zeile in der Datei“ und „Grund der Ablehnung“ bleiben weg.',
   head: 'Die Spalten nennt',
   headLine: (line: number, cells: readonly string[]) =>
     `Zeile ${line}: ${cells.filter((cell) => cell !== '').join(' · ') || 'leer'}`,
