@@ -99,6 +99,8 @@ export const texts = {
   willAdminister: 'Darf dann das Festival verwalten.',
   sameName: 'So heißt schon jemand: Ist es dasselbe Mitglied?',
   namesake: (number: number) => `so heißt schon Nummer ${number}`,
+  sameNameAbove: 'So heißt schon eine Zeile weiter oben: Ist es dieselbe Person?',
+  nameAbove: 'so heißt schon eine Zeile weiter oben',
   addressAbove: 'diese Adresse steht schon weiter oben in der Datei',
   addressStaysToo: 'die E-Mail-Adresse bleibt: Wer registriert ist, hat eine eigene',
   ownRights: 'Niemand nimmt sich selbst die Rechte.',

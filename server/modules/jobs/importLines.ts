@@ -27,6 +27,7 @@ import {
   addressText,
   judged,
   otherAddress,
+  takenName,
   withDoubt,
   type Alike,
   type LineSubject,
@@ -89,11 +90,14 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
       ...subjects.flatMap(({ key }) => (key === null ? [] : [keyText(key)])),
       ...addresses.map(addressText),
     ];
-    const names = subjects.flatMap(({ key }) => (key?.by === 'name' ? [key.value] : []));
+    const names = new Set([
+      ...subjects.flatMap(({ key }) => (key?.by === 'name' ? [key.value] : [])),
+      ...subjects.flatMap((subject) => takenName(subject) ?? []),
+    ]);
     const members = subjects.flatMap(({ member }) => member?.id ?? []);
     const { jobId, isDryRun } = context;
     // What the dry run has let through is there once.
-    const asked = { keys, numbers, names, members };
+    const asked = { keys, numbers, names: [...names], members };
     const taken = await takenInJob(db, jobId, isDryRun ? asked : NOTHING);
     const owners = new Map(
       (await byNumber(db, numbers)).map(({ id, number }) => [number, id] as const),
@@ -108,6 +112,7 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
         alike && {
           ...alike(subject),
           isAbove: taken.keys.has(addressText(otherAddress(subject) ?? '')),
+          isNamedAbove: taken.names.has(takenName(subject) ?? ''),
         },
       );
       if ('change' in judgement && subject.member === null && subject.values.number === undefined) {
@@ -160,7 +165,7 @@ async function alikeOf(
   db: Queries,
   subjects: readonly LineSubject[],
   addresses: readonly string[],
-): Promise<(subject: LineSubject) => Omit<Alike, 'isAbove'>> {
+): Promise<(subject: LineSubject) => Omit<Alike, 'isAbove' | 'isNamedAbove'>> {
   const sharing = Map.groupBy(await byEmail(db, addresses), ({ email }) => email);
   const called = new Set(subjects.flatMap((subject) => addedName(subject) ?? []));
   const namesakes = await byNameKey(db, [...called]);

@@ -92,6 +92,8 @@ export interface Alike {
   readonly isAbove: boolean;
   /** Number of somebody who is called so; null: nobody is. */
   readonly namesake: number | null;
+  /** Another line further up is called so. */
+  readonly isNamedAbove: boolean;
 }
 
 /**
@@ -117,7 +119,7 @@ export function withDoubt(
 
 function doubtsAbout(
   subject: LineSubject,
-  { others, isAbove, namesake }: Alike,
+  { others, isAbove, namesake, isNamedAbove }: Alike,
 ): { sentence: string; words?: string }[] {
   const { values, member } = subject;
   const isAddressGiven = emailKey(values.email ?? '') !== emailKey(member?.invite_email ?? '');
@@ -138,6 +140,9 @@ function doubtsAbout(
     ...(member === null && namesake !== null
       ? [{ sentence: texts.sameName, words: texts.namesake(namesake) }]
       : []),
+    ...(member === null && namesake === null && isNamedAbove
+      ? [{ sentence: texts.sameNameAbove, words: texts.nameAbove }]
+      : []),
   ];
 }
 
@@ -146,6 +151,12 @@ export const addedName = ({ values, member }: LineSubject): string | null =>
   member !== null || values.first_name === undefined || values.last_name === undefined
     ? null
     : nameKey(values.last_name, values.first_name);
+
+/** As lines are compared by it, which may be looked up by something else; null: the line adds nobody. */
+export const takenName = ({ values, member }: LineSubject): string | null => {
+  const name = matchKeyOf(values, 'name');
+  return member === null && name?.by === 'name' ? name.value : null;
+};
 
 /** By all of it a later line may mean the same member, also one who is not there yet. */
 function takenBy(values: LineValues, key: MatchKey | null): Taken {

@@ -97,6 +97,53 @@ forEachImportDesk('doubts about lines', (its) => {
     ]);
   });
 
+  describe('somebody new whose name a line further up has', () => {
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, index) => `;Uwe;U${index};uwe${index}@example.org`);
+
+    test.each([
+      ['within a batch', 0],
+      ['in a batch before', 60],
+    ])('%s', async (_, between) => {
+      const job = await its.desk.dryRun(
+        csv(
+          ';Eva;Berg;eva@example.org',
+          ...others(between),
+          ';EVA;Berg;berg@example.org',
+          '2802;Eva;Berg;eb@example.org',
+          ';Eva;Burg;burg@example.org',
+        ),
+        { match: 'email' },
+      );
+      expect(job).toMatchObject({ pending: between + 4, skipped: 0 });
+      expect(job.doubts).toEqual([{ sentence: importTexts.sameNameAbove, count: 2 }]);
+      expect(await sentences(job.id)).toEqual([
+        [between + 3, `neu; ${importTexts.nameAbove}`],
+        [between + 4, `neu, Nummer 2802; ${importTexts.nameAbove}`],
+      ]);
+    });
+
+    test('of whom somebody is there already, that one is named', async () => {
+      await its.desk.done(csv('2811;Olga;Ort;'));
+      const job = await its.desk.dryRun(
+        csv(';Olga;Ort;olga@example.org', ';Olga;Ort;ort@example.org'),
+        { match: 'email' },
+      );
+      expect(job.doubts).toEqual([{ sentence: importTexts.sameName, count: 2 }]);
+    });
+
+    test('who is there and is called so is no new one', async () => {
+      await its.desk.done(csv('2821;Pia;Alt;', '2822;Pia;Pol;'));
+      const job = await its.desk.dryRun(
+        csv('2822;Pia;Pol;pol@example.org', '2821;Pia;Alt;p@example.org'),
+        {
+          existing: 'update',
+        },
+      );
+      expect(job).toMatchObject({ pending: 2, doubts: [] });
+    });
+  });
+
   test('somebody who may administer then; what somebody new may do is said', async () => {
     await its.desk.done('Nummer;Vorname;Nachname;Rollen\n2601;Ada;Amt;');
     const job = await its.desk.dryRun(
