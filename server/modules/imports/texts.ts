@@ -92,6 +92,9 @@ export const texts = {
     `Ist mit einer der Nummern ${numbers.join(', ')} zusammengeführt.`,
   isThere: 'Ist schon da.',
   isThereByAnotherName: 'Ist schon da, heißt aber anders.',
+  /** Where the number has found them. */
+  isThereByAnotherNameOfNumber:
+    'Ist schon da, heißt aber anders. Ist das nur eine laufende Nummer, dann übernimm die Spalte nicht.',
   nothingNew: 'Ist schon da, und nichts ist anders.',
   addressStays:
     'Ist schon da und registriert, mit einer anderen E-Mail-Adresse: Die ändert kein Import.',

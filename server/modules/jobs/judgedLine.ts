@@ -56,10 +56,7 @@ export function judged(
     return missing === null ? { change: texts.isNew(values), taken: takes } : { skip: missing };
   }
   // Also a line that changes nothing is the one for its member: a later one would make somebody else of them.
-  if (existing === 'skip') {
-    const sentence = isMeantBy(subject, member) ? texts.isThere : texts.isThereByAnotherName;
-    return { skip: sentence, taken: takes };
-  }
+  if (existing === 'skip') return { skip: thereAs(subject, member), taken: takes };
   if (taken.members.has(member.id)) return { skip: texts.twice.member };
   const changed = changeByLine(member, values, namesOf(labels));
   const stays = keepsAddress(member, values);
@@ -75,6 +72,13 @@ export function judged(
   }
   const change = differences(member, before, after);
   return { change: stays ? `${change}; ${texts.addressStaysToo}` : change, taken: takes, kept };
+}
+
+function thereAs(subject: LineSubject, member: HeldMember): string {
+  if (isMeantBy(subject, member)) return texts.isThere;
+  return subject.key?.by === 'number'
+    ? texts.isThereByAnotherNameOfNumber
+    : texts.isThereByAnotherName;
 }
 
 /** As `keyText`. */

@@ -143,7 +143,10 @@ forEachEngine('imports', (engine) => {
       await desk.done(csv(`${first};Mia;Moll;mia${first}@example.org;;`));
       const anothers = csv(`${first};Uwe;Größel;;;`, `;Ida;Igel;mia${first}@example.org;;`);
       const job = await desk.dryRun(anothers, { existing: 'skip' });
-      expect(reasons(job)).toEqual({ [texts.isThereByAnotherName]: 2 });
+      expect(reasons(job)).toEqual({
+        [texts.isThereByAnotherNameOfNumber]: 1,
+        [texts.isThereByAnotherName]: 1,
+      });
       const { body } = await desk.refused(job.id);
       expect(body).toMatch(/Größel[^]*Igel/);
       const sameName = await desk.dryRun(csv(`${first};MOLL;mia;;;`), { existing: 'skip' });
