@@ -4,6 +4,7 @@
  */
 import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import type { Database, Queries } from '../../db/openDatabase.ts';
+import { texts as commonTexts } from '../../texts.ts';
 import { PRIORITY, type Mail } from '../../mail/mails.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { inJob } from '../audit/actor.ts';
@@ -11,10 +12,10 @@ import { addAudit, addAudits, type Subject as AuditSubject } from '../audit/repo
 import { mayAdminister } from '../audit/administers.ts';
 import { holdSuperusers } from '../members/heldRepository.ts';
 import { judgedRows, paired } from './judgedRows.ts';
-import type { RowSource } from './kind.ts';
+import type { Judgement, RowSource } from './kind.ts';
 import { stepOf } from './kinds.ts';
 import { addProgress, holdJob, moveJob, type Claim, type JobRecord } from './repository.ts';
-import { insertRows, rowsInState, saveRows } from './rowRepository.ts';
+import { insertRows, rowsInState, saveChanged, saveUnchanged } from './rowRepository.ts';
 import { rowsToCheck } from './rowsToCheck.ts';
 import { texts } from './texts.ts';
 
@@ -72,8 +73,13 @@ const check: Work = async ({ database: { engine } }, trx, job, { at, limit, foun
   const step = stepOf(task, job.undoes !== null);
   const context = { jobId: job.id, isDryRun: true, actorId: job.asked_by, at };
   const judged = await judgedRows(engine, trx, { job, step, context }, page);
+  const isTakenOut = judged.some(({ judgement }) => isOfNobody(judgement));
+  // Read again: while the job waited for a member, what this one is called may have been taken out.
+  const again = isTakenOut ? await rowsToCheck(trx, job, task, { limit, found }) : page;
+  const names = new Map(again.map(({ cursor, name }) => [cursor, name]));
   const rows = judged.flatMap(({ row: checked, subject, isGone, judgement }) => {
-    const { cursor: _, isAnonymised: __, ...row } = checked;
+    const { cursor, isAnonymised: _, ...others } = checked;
+    const row = { ...others, name: names.get(cursor) ?? null };
     // Of members chosen one by one, some may not be there.
     if (isGone && job.selection !== null) return [];
     const written = {
@@ -163,7 +169,8 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
       subject: memberSubject(memberId ?? row.member_id),
     })),
   );
-  await saveRows(trx, [...changed, ...skipped]);
+  await saveChanged(trx, changed);
+  await saveUnchanged(trx, skipped);
   await addProgress(trx, job.id, {
     pending: -rows.length,
     changed: changed.length,
@@ -194,7 +201,7 @@ export async function failNextRow(
       limit: 1,
     });
     if (row === undefined) return null;
-    await saveRows(trx, [{ ...row, state: 'failed', sentence: texts.rowFault }]);
+    await saveUnchanged(trx, [{ ...row, state: 'failed', sentence: texts.rowFault }]);
     await addProgress(trx, job.id, { pending: -1, failed: 1, doneTo: row.id });
     return { ...claim, leasedUntil: job.leased_until };
   });
@@ -216,6 +223,10 @@ function memberSubject(id: number | null): AuditSubject {
   if (id === null) throw new Error('A change without a member');
   return `member:${id}`;
 }
+
+/** The data of its member were deleted. */
+const isOfNobody = (judgement: Judgement): boolean =>
+  'skip' in judgement && judgement.skip === commonTexts.isAnonymised;
 
 /** The row stands for a line that has no member. */
 const isToAdd = ({ import_id: importId }: JobRecord, row: RowSource): boolean =>

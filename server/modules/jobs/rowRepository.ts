@@ -27,8 +27,26 @@ export async function rowsInState(
   return await rowsAfter(db, jobId, page).selectAll('job_row').execute();
 }
 
-/** Writes what became of rows that are there already. */
-export async function saveRows(trx: Queries, rows: readonly JobRowRecord[]): Promise<void> {
+/**
+ * Writes why rows were not changed, and nothing else of them: what they held when they were read may have been taken out
+ * while the job waited for their members.
+ */
+export async function saveUnchanged(trx: Queries, rows: readonly JobRowRecord[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('job_row')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        state: eb.ref('excluded.state'),
+        sentence: eb.ref('excluded.sentence'),
+      })),
+    )
+    .execute();
+}
+
+/** Writes what became of rows whose members are held. */
+export async function saveChanged(trx: Queries, rows: readonly JobRowRecord[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
     .insertInto('job_row')

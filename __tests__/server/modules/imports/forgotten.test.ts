@@ -1,6 +1,12 @@
 /** Of whose personal data were deleted, no refused line of a file tells any more. */
 import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
+import { sql } from 'kysely';
+import { holdMember } from '../../../../server/modules/members/heldRepository.ts';
+import { blankJobRows } from '../../../../server/modules/members/anonymiseRepository.ts';
+import { texts } from '../../../../server/texts.ts';
+import { waitUntil } from '../../../support/waitUntil.ts';
 import { ask } from '../fixture.ts';
 import { forEachImportDesk } from './importDesk.ts';
 
@@ -61,5 +67,62 @@ forEachImportDesk('refused lines of whoever is deleted', (its) => {
     const rows = await database.db.selectFrom('job_row').select('name').execute();
     expect(rows.map(({ name }) => name)).not.toContain('Henriette Restmann');
     expect(rows.map(({ name }) => name)).toContain('Hannes Restmann');
+  });
+});
+
+forEachImportDesk('a job that waits for the deletion of one of its members', (its) => {
+  const csvOf = (line: string): string => `${HEAD}\n${line}`;
+
+  /** Deletes what jobs hold of the member while `work` waits for them; on SQLite it waits before it has read anything. */
+  async function deletedMeanwhile(number: number, work: () => Promise<void>): Promise<void> {
+    const { db, engine } = its.database;
+    const { id } = (await its.desk.member(number))!;
+    let working: Promise<void> = Promise.resolve();
+    await its.database.transaction(async (trx) => {
+      await holdMember(trx, engine, id);
+      working = work();
+      if (engine.name === 'postgres') {
+        await waitUntil('the job to wait', async () => {
+          const { rows } = await sql`select pid from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+          return rows.length > 0 ? true : undefined;
+        });
+      }
+      await blankJobRows(trx, id);
+      const gone = {
+        ...{ first_name: 'Gelöschtes', last_name: 'Mitglied', notes: '', invite_email: null },
+        anonymised_at: its.fixture.clock.now().toISOString(),
+      };
+      await trx.updateTable('member').set(gone).where('id', '=', id).execute();
+    });
+    await working;
+  }
+  const rows = async () =>
+    JSON.stringify(await its.database.db.selectFrom('job_row').selectAll().execute());
+
+  test('writes nothing back of what it has read before: an undo that runs', async () => {
+    await its.desk.done(csvOf('7201;Ursel;Vorher;ursel@x.example;Notiz geheim'));
+    const change = { existing: 'update', match: 'number' } as const;
+    const job = await its.desk.done(csvOf('7201;Ulla;Nachher;ulla@x.example;Notiz neu'), change);
+    const undo = (await its.desk.jobs.undo(job.id)).json<Job>();
+    await its.desk.jobs.work();
+    await its.desk.jobs.act(undo.id, 'start');
+    expect(await rows()).toMatch(/Vorher.*geheim/);
+    await deletedMeanwhile(7201, () => its.desk.jobs.work());
+    expect(await its.desk.jobs.job(undo.id)).toMatchObject({
+      ...{ state: 'done', changed: 0, skipped: 1 },
+      reasons: [{ sentence: texts.isAnonymised, count: 1 }],
+    });
+    expect(await rows()).not.toMatch(/Ursel|Vorher|ursel|Ulla|Nachher|ulla|geheim/);
+  });
+
+  test('nor does the dry run of an undo', async () => {
+    await its.desk.done(csvOf('7301;Viktor;Vorher;viktor@x.example;Notiz geheim'));
+    const change = { existing: 'update', match: 'number' } as const;
+    const job = await its.desk.done(csvOf('7301;Vitus;Nachher;vitus@x.example;Notiz neu'), change);
+    const undo = (await its.desk.jobs.undo(job.id)).json<Job>();
+    await deletedMeanwhile(7301, () => its.desk.jobs.work());
+    expect(await its.desk.jobs.job(undo.id)).toMatchObject({ state: 'draft', skipped: 1 });
+    expect(await rows()).not.toMatch(/Viktor|Vorher|viktor|Vitus|Nachher|vitus|geheim/);
   });
 });
