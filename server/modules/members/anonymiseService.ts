@@ -25,12 +25,11 @@ import {
   blankAudit,
   blankMerged,
   blankMerges,
-  blankRefusedLines,
-  blankJobRows,
   deleteBelongings,
   deleteMailsTo,
   formerAddresses,
 } from './anonymiseRepository.ts';
+import { blankJobRows, blankLines } from './anonymiseLinesRepository.ts';
 import { blankPast } from './anonymisePastRepository.ts';
 import { blankDeviceNames } from './anonymiseDevicesRepository.ts';
 import { withMerged } from './mergedRepository.ts';
@@ -87,7 +86,7 @@ export function createAnonymiseService({
       await blankPast(trx, each, addresses);
       await blankJobRows(trx, each);
     }
-    await blankRefusedLines(trx, await namedMembers(trx, ids), addresses);
+    await blankLines(trx, await namedMembers(trx, ids), addresses);
     await deleteMailsTo(trx, addresses);
     await updateMember(trx, id, {
       ...nobody,

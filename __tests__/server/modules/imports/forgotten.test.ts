@@ -1,10 +1,11 @@
-/** Of whose personal data were deleted, no refused line of a file tells any more. */
+/** Of whose personal data were deleted, no line of a file tells any more, whatever has become of it. */
+import { sql } from 'kysely';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
-import { sql } from 'kysely';
 import { holdMember } from '../../../../server/modules/members/heldRepository.ts';
-import { blankJobRows } from '../../../../server/modules/members/anonymiseRepository.ts';
+import { blankJobRows } from '../../../../server/modules/members/anonymiseLinesRepository.ts';
+import { texts as importTexts } from '../../../../server/modules/imports/texts.ts';
 import { texts } from '../../../../server/texts.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 import { ask } from '../fixture.ts';
@@ -67,6 +68,126 @@ forEachImportDesk('refused lines of whoever is deleted', (its) => {
     const rows = await database.db.selectFrom('job_row').select('name').execute();
     expect(rows.map(({ name }) => name)).not.toContain('Henriette Restmann');
     expect(rows.map(({ name }) => name)).toContain('Hannes Restmann');
+  });
+});
+
+forEachImportDesk('lines that tell of whoever is deleted', (its) => {
+  const HEAD_OF_ONE_CELL = 'Name;Kontakt;Notiz';
+  const anonymise = async (number: number) => {
+    const { id, version } = (await its.desk.member(number))!;
+    const asked = { as: its.office, params: { id }, body: { version } };
+    expect((await ask(its.fixture, officeCalls.anonymiseMember, asked)).statusCode).toBe(200);
+  };
+  const told = async () => {
+    const { db } = its.database;
+    return JSON.stringify([
+      await db.selectFrom('job_row').selectAll().execute(),
+      await db.selectFrom('import_row').selectAll().execute(),
+    ]);
+  };
+  const secretsIn = (text: string) => [...new Set(text.match(/geheim\d+/g))];
+
+  test('in whatever spelling and order, as whole cells; parts of names are other people', async () => {
+    await its.desk.done(
+      csv(
+        '7401;Ümit;Öztürk;umit@x.example;',
+        '7402;Eva;Berg;eva.berg@x.example;',
+        '7403;Aenne;Gross;;',
+      ),
+    );
+    const { id } = await its.desk.read(
+      [
+        HEAD_OF_ONE_CELL,
+        '"Öztürk, Ümit";;geheim1',
+        '"Öztürk,Ümit";;geheim2',
+        'Ümit  Öztürk;;geheim3',
+        'ÜMIT;ÖZTÜRK;geheim4',
+        'Oeztuerk;Uemit;geheim5',
+        `${'Ümit'.normalize('NFD')};${'Öztürk'.normalize('NFD')};geheim6`,
+        'jemand;UMIT@x.example ;geheim7',
+        'Eva Berg;;geheim8',
+        'Änne;Groß;geheim9',
+        'AENNE GROSS;;geheim10',
+        'Evamaria;Berger;andere1',
+        'Eva;Berg-Kurz;andere2',
+        'Ümit;Berg;andere3',
+        'jemand;umit@x.example.org;andere4',
+        'Eva Maria Berg;;andere5',
+        'Eva;Öztürk;andere6',
+        'Berg;;"Eva, andere7"',
+      ].join('\n'),
+    );
+    expect(id).toBeGreaterThan(0);
+    expect(secretsIn(await told())).toHaveLength(10);
+    for (const number of [7401, 7402, 7403]) await anonymise(number);
+    const left = await told();
+    expect(secretsIn(left)).toEqual([]);
+    expect(left.match(/andere\d/g)).toHaveLength(7);
+  });
+
+  test('also where nothing has come of them: a draft, a cancelled import, a file alone', async () => {
+    await its.desk.done(
+      csv('7501;Nora;Neuling;nora@x.example;', '7502;Paul;Plan;familie@x.example;'),
+    );
+    const lines = (n: number) =>
+      csv(
+        `;Nora;Neuling;nora${n}@x.example;geheim${n}`,
+        ';Otto;Ofen;otto@x.example;andere Notiz',
+        '7502;Paul;Plan;nora@x.example;Notiz Pauls',
+      );
+    const byNumber = { match: 'number', existing: 'update' } as const;
+    const draft = await its.desk.dryRun(lines(1), byNumber);
+    const cancelled = await its.desk.dryRun(lines(2), byNumber);
+    await its.desk.jobs.act(cancelled.id, 'start');
+    await its.desk.jobs.act(cancelled.id, 'cancel');
+    await its.desk.read(lines(3));
+    const checking = await its.desk.read(lines(4));
+    await its.desk.plan(checking.id, { ...checking.plan, ...byNumber });
+    await anonymise(7501);
+    const left = await told();
+    expect(secretsIn(left)).toEqual([]);
+    // Of a file that nobody has looked through nobody knows whose line it is that has the address.
+    expect(left.match(/Notiz Pauls/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(left.match(/andere Notiz/g)).toHaveLength(4);
+    expect(left).not.toMatch(/Nora|[Nn]euling|nora\d@/);
+    expect(left).toContain('Otto Ofen');
+
+    await its.desk.jobs.act(draft.id, 'start');
+    await its.desk.jobs.work();
+    expect(await its.desk.jobs.job(draft.id)).toMatchObject({ state: 'done', failed: 0 });
+    const rows = await its.desk.jobs.rows(draft.id, 'skipped');
+    expect(rows.map(({ sentence }) => sentence)).toContain(importTexts.namesMissing);
+  });
+
+  test('but not a line by which somebody else was made, though an earlier draft made nobody', async () => {
+    await its.desk.done(csv('7551;Rosa;Rot;rosa@x.example;'));
+    const { id, plan } = await its.desk.read(
+      csv(';Rolf;Rot;rosa@x.example;andere Notiz', ';Rosa;Rot;;geheim1'),
+    );
+    const byName = { ...plan, match: 'name', existing: 'skip' } as const;
+    await its.desk.plan(id, byName);
+    await its.desk.jobs.work();
+    const second = (await its.desk.plan(id, byName)).json<Job>();
+    await its.desk.jobs.work();
+    await its.desk.jobs.act(second.id, 'start');
+    await its.desk.jobs.work();
+    expect(await its.desk.jobs.job(second.id)).toMatchObject({ added: 1, skipped: 1 });
+    await anonymise(7551);
+    const left = await told();
+    expect(left).toMatch(/andere Notiz/);
+    expect(left.match(/Rolf Rot/g)).toHaveLength(2);
+    expect(left).not.toMatch(/Rosa|geheim1/);
+  });
+
+  test('and where who was made of them was removed again', async () => {
+    const line = csv(';Ida;Irrtum;ida@x.example;geheim1', ';Jan;Jung;jan@x.example;andere Notiz');
+    const job = await its.desk.done(line);
+    await its.desk.jobs.undone(job.id);
+    await its.desk.done(csv('7601;Ida;Irrtum;;'));
+    await anonymise(7601);
+    const left = await told();
+    expect(left).not.toMatch(/Ida|Irrtum|ida@|geheim/);
+    expect(left).toMatch(/Jan Jung.*andere Notiz/);
   });
 });
 
