@@ -47,12 +47,14 @@ export async function addAudit(db: Queries, entry: AuditEntry): Promise<number> 
 const ROWS_PER_INSERT = 500;
 const SUBJECTS_PER_INSERT = 5_000;
 
-/** Any number of entries, to be called in the transaction of the changes. */
-export async function addAudits(db: Queries, entries: readonly AuditEntry[]): Promise<void> {
+/** Any number of entries, to be called in the transaction of the changes. @returns their ids, in their order. */
+export async function addAudits(db: Queries, entries: readonly AuditEntry[]): Promise<number[]> {
   for (const by of new Set(entries.map((entry) => entry.by))) await assertAdministers(db, by);
+  const ids: number[] = [];
   for (let start = 0; start < entries.length; start += ROWS_PER_INSERT) {
-    await insertEntries(db, entries.slice(start, start + ROWS_PER_INSERT));
+    ids.push(...(await insertEntries(db, entries.slice(start, start + ROWS_PER_INSERT))));
   }
+  return ids;
 }
 
 /** @returns their ids, in their order. */

@@ -68,8 +68,11 @@ const gainsaid = (value: Told['value']): string =>
 const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'member added': ({ member }) => say`${member} angelegt`,
   'member changed': ({ member }) => say`${member} geändert`,
+  // An entry of before has the name, too.
   'member removed': ({ before }) =>
-    say`${before('first_name')} ${before('last_name')} (#${before('number')}) entfernt`,
+    orNothing(before('last_name')) === ''
+      ? say`Mitglied #${before('number')} entfernt`
+      : say`${before('first_name')} ${before('last_name')} (#${before('number')}) entfernt`,
   'member activated': ({ member }) => say`${member} aktiviert`,
   'member deactivated': ({ member }) => say`${member} deaktiviert`,
   'member registered': ({ member }) => say`${member} hat sich registriert`,

@@ -7,29 +7,19 @@ import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
 import { ownersOfCodes, removeMembers } from '../members/manyRepository.ts';
 import { byNumber } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
-import { changeOf } from '../audit/repository.ts';
+import { inJob } from '../audit/actor.ts';
+import { addAudits, changeOf, type AuditEntry } from '../audit/repository.ts';
+import { blankAudit } from '../members/anonymiseRepository.ts';
 import { toldApart } from '../merging/duplicatesRepository.ts';
 import { differences, type Kept } from './importedMembers.ts';
+import { paired } from './judgedRows.ts';
 import type { Change, MemberStep, Subject } from './kind.ts';
 import { namesOf } from './shownLine.ts';
 
 const keptOf = ({ kept }: Subject): Kept => kept as Kept;
 
-const REMOVED = [
-  'number',
-  'first_name',
-  'last_name',
-  'is_superuser',
-  'is_staff',
-  'is_entry_staff',
-] as const;
-
-/** What the log keeps of who goes: what it has of who came (importedMembers.ts). */
-const removed = (member: HeldMember) => ({
-  ...Object.fromEntries(REMOVED.map((field) => [field, member[field]])),
-  ...(member.invite_email !== null && { invite_email: member.invite_email }),
-  ...(member.notes !== '' && { notes: member.notes }),
-});
+/** What the log keeps of who goes. Nobody could ask for more of it to be deleted: there is no member any more. */
+const removed = ({ number }: HeldMember) => ({ number });
 
 export const undoneImport: MemberStep = {
   async judge(db, subjects, { actorId }) {
@@ -61,22 +51,25 @@ export const undoneImport: MemberStep = {
     });
   },
 
-  async change(trx, subjects) {
+  async change(trx, subjects, { jobId, actorId, at }) {
     // First: whoever is removed has none any more.
     const labels = await labelsThen(trx, subjects);
-    const added = subjects.filter((subject) => keptOf(subject).before === undefined);
-    if (added.length > 0)
+    const gone = subjects
+      .filter((subject) => keptOf(subject).before === undefined)
+      .map(({ member }) => member);
+    if (gone.length > 0) {
       await removeMembers(
         trx,
-        added.map(({ member }) => member.id),
+        gone.map(({ id }) => id),
       );
+      await forgetInAudit(trx, gone, { at, by: inJob(jobId, actorId) });
+    }
     const changes: Change[] = [];
     for (const [index, subject] of subjects.entries()) {
       const { member } = subject;
       const { before } = keptOf(subject);
       if (before === undefined) {
-        const gone = { ...removed(member), ...labels[index]?.now };
-        changes.push({ action: 'member removed', memberId: null, before: gone });
+        changes.push({ action: 'member removed', memberId: null, before: removed(member) });
         continue;
       }
       const after = { ...member, ...before };
@@ -95,6 +88,23 @@ export const undoneImport: MemberStep = {
     return changes;
   },
 };
+
+/** As with whose data are deleted (anonymiseService.ts): the database lets it through with an entry that says so. */
+async function forgetInAudit(
+  trx: Queries,
+  gone: readonly HeldMember[],
+  said: Pick<AuditEntry, 'at' | 'by'>,
+): Promise<void> {
+  const entries = gone.map((member): AuditEntry => ({
+    ...said,
+    action: 'member anonymised',
+    subject: `member:${member.id}`,
+    before: removed(member),
+  }));
+  for (const [{ id }, taken] of paired(gone, await addAudits(trx, entries))) {
+    await blankAudit(trx, { id, addresses: [] }, taken);
+  }
+}
 
 /**
  * Of each member how many labels somebody else has given, and of those who still have some that the import has given: their

@@ -407,6 +407,7 @@ forEachEngine('imports', (engine) => {
       expect(await desk.member(first + 2)).toBeUndefined();
       expect(await desk.member(first + 3)).toBeDefined();
       expect((await auditOf(undo.id)).map(({ action }) => action)).toEqual([
+        'member anonymised',
         'member changed',
         'member removed',
       ]);

@@ -1,8 +1,10 @@
 /** An import is taken back: who stays, what the log keeps of who goes, and numbers that others have by now. */
 import { labelCalls } from '../../../../contract/office/labels.ts';
+import type { AuditPage } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { asText } from '../../../../server/modules/audit/sentences.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
 import { texts as commonTexts } from '../../../../server/texts.ts';
 import { ask } from '../fixture.ts';
@@ -102,14 +104,16 @@ forEachImportDesk('an import taken back', (its) => {
     expect(await its.desk.member(first + 2)).toBeUndefined();
   });
 
-  test('the log keeps of who goes what it has of who came, labels in the order of their keys', async () => {
+  test('of who goes the log keeps the number alone, also of what it had of who came', async () => {
+    const secrets = /Mia|Tom|Moll|mia\d|wichtig|Crew|Zelt/;
     const job = await its.desk.done(
       csv(
-        `${first};Mia;M${first};mia${first}@example.org;wichtig;"Zelt, Crew, bar"`,
-        `${first + 1};Tom;M${first};;;`,
+        `${first};Mia;Moll;mia${first}@example.org;wichtig;"Zelt, Crew, bar"`,
+        `${first + 1};Tom;Moll;;;`,
       ),
       NEW,
     );
+    const id = await idOf(first);
     const added = await audited(job.id);
     expect(added[0]?.after).toMatchObject({
       invite_email: `mia${first}@example.org`,
@@ -117,10 +121,38 @@ forEachImportDesk('an import taken back', (its) => {
       labels: ['bar', 'Crew', 'Zelt'],
     });
     expect(added[1]?.after).not.toHaveProperty('labels');
-    const removed = await audited((await its.desk.jobs.undone(job.id)).id);
-    expect(removed).toEqual(
-      added.map(({ after }) => ({ action: 'member removed', before: after, after: {} })),
-    );
+    const undo = await its.desk.jobs.undone(job.id);
+    const numbers = [first, first + 1].map((number) => ({ before: { number }, after: {} }));
+    expect(await audited(undo.id)).toEqual([
+      ...numbers.map((entry) => ({ action: 'member anonymised', ...entry })),
+      ...numbers.map((entry) => ({ action: 'member removed', ...entry })),
+    ]);
+    const left = await audited(job.id);
+    expect(JSON.stringify(left)).not.toMatch(secrets);
+    expect(left[0]?.after).toMatchObject({ number: first, first_name: 'gelöscht' });
+    const entries = await its.database.db
+      .selectFrom('audit')
+      .select(['id', 'action', 'anonymised_by'])
+      .where('subject', '=', `member:${id}`)
+      .orderBy('id')
+      .execute();
+    const taken = entries.find(({ action }) => action === 'member anonymised')?.id;
+    expect(entries.map(({ action, anonymised_by: by }) => [action, by])).toEqual([
+      ['member added', taken],
+      ['member anonymised', null],
+      ['member removed', null],
+    ]);
+    const reply = await ask(its.fixture, officeCalls.audit, {
+      as: its.office,
+      query: { action: 'member removed' },
+    });
+    const [removed] = reply.json<AuditPage>().results;
+    expect(asText(removed!.sentence)).toBe(`Mitglied #${first + 1} entfernt`);
+    // Whom the job has made, its rows say as long as they are kept.
+    expect(await its.desk.jobs.rows(undo.id, 'changed')).toMatchObject([
+      { name: 'Mia Moll' },
+      { name: 'Tom Moll' },
+    ]);
   });
 
   test('labels that were given to one who was there are in the order of their keys', async () => {
