@@ -189,14 +189,19 @@ function tellsOf(members: readonly Named[], addresses: readonly string[]) {
     cells: (json: string): boolean => {
       const cells = (JSON.parse(json) as string[]).map((cell) => unmarked(cell.trim()));
       if (cells.some((cell) => own.has(emailKey(cell)))) return true;
+      // Of most lines that is all there is to ask: a key takes a while.
+      const words = new Set(keyOf(...cells).split(' '));
+      const near = keys.filter(({ whole }) => whole.split(' ').every((word) => words.has(word)));
+      if (near.length === 0) return false;
       const said = cells.map((cell) => keyOf(cell));
-      return keys.some(
+      return near.some(
         ({ first, last, whole }) =>
           first !== '' &&
           last !== '' &&
           (said.includes(whole) ||
             said.some(
-              (key, place) => key === first && said.some((o, at) => o === last && at !== place),
+              (key, place) =>
+                key === first && said.some((other, at) => other === last && at !== place),
             )),
       );
     },
