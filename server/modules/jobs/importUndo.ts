@@ -9,7 +9,7 @@ import { byNumber } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { inJob } from '../audit/actor.ts';
 import { addAudits, changeOf, type AuditEntry } from '../audit/repository.ts';
-import { blankAudit } from '../members/anonymiseRepository.ts';
+import { blankEntries } from '../members/anonymiseRepository.ts';
 import { toldApart } from '../merging/duplicatesRepository.ts';
 import { differences, type Kept } from './importedMembers.ts';
 import { paired } from './judgedRows.ts';
@@ -93,17 +93,20 @@ export const undoneImport: MemberStep = {
 async function forgetInAudit(
   trx: Queries,
   gone: readonly HeldMember[],
-  said: Pick<AuditEntry, 'at' | 'by'>,
+  how: Pick<AuditEntry, 'at' | 'by'>,
 ): Promise<void> {
   const entries = gone.map((member): AuditEntry => ({
-    ...said,
+    ...how,
     action: 'member anonymised',
     subject: `member:${member.id}`,
     before: removed(member),
   }));
-  for (const [{ id }, taken] of paired(gone, await addAudits(trx, entries))) {
-    await blankAudit(trx, { id, addresses: [] }, taken);
-  }
+  const said = paired(gone, await addAudits(trx, entries));
+  // They have never signed in: they have done nothing themselves.
+  await blankEntries(
+    trx,
+    said.map(([{ id }, by]) => ({ id, addresses: [], by })),
+  );
 }
 
 /**

@@ -171,21 +171,38 @@ export async function formerAddresses(
   return [...found];
 }
 
-/** @param by id of the entry that says so: the database lets no other change of the audit through. */
-export async function blankAudit(
-  db: Queries,
-  { id: memberId, addresses }: { id: number; addresses: readonly string[] },
-  by: number,
-): Promise<void> {
-  const own = new Set(addresses.map(emailKey));
+/** Whose entries of the audit are blanked. */
+interface Forgotten {
+  readonly id: number;
+  readonly addresses: readonly string[];
+  /** Id of the entry that says so: the database lets no other change of the audit through. */
+  readonly by: number;
+}
+
+/** What the audit says of them. From where they changed others is blankAudit's. */
+export async function blankEntries(db: Queries, members: readonly Forgotten[]): Promise<void> {
+  const forgotten = new Map(
+    members.map(({ id, addresses, by }) => [
+      `member:${id}`,
+      { memberId: id, own: new Set(addresses.map(emailKey)), by },
+    ]),
+  );
   const entries = await db
     .selectFrom('audit')
     .innerJoin('audit_subject', 'audit_subject.audit_id', 'audit.id')
     .select(['audit.id', 'audit.action', 'before', 'after', 'details'])
-    .where('audit_subject.subject', '=', `member:${memberId}`)
-    .where('audit.id', '!=', by)
+    .select('audit_subject.subject as about')
+    .where('audit_subject.subject', 'in', [...forgotten.keys()])
+    .where(
+      'audit.id',
+      'not in',
+      members.map(({ by }) => by),
+    )
     .execute();
-  for (const { id, action, before, after, details } of entries) {
+  for (const { id, action, before, after, details, about } of entries) {
+    const whose = forgotten.get(about);
+    if (whose === undefined) continue;
+    const { memberId, own, by } = whose;
     const isOfTicket = OF_TICKETS.has(action);
     // Why a ticket is red has to be told at the gate, and another guest's address is another person's.
     const isKept = (name: string, value: string) =>
@@ -204,11 +221,20 @@ export async function blankAudit(
       .where('id', '=', id)
       .execute();
   }
+}
+
+/** @param by id of the entry that says so. */
+export async function blankAudit(
+  db: Queries,
+  member: Omit<Forgotten, 'by'>,
+  by: number,
+): Promise<void> {
+  await blankEntries(db, [{ ...member, by }]);
   // What they did to others stays, but from where they did it.
   await db
     .updateTable('audit')
     .set({ network: null, client: null, anonymised_by: by })
-    .where('actor_id', '=', memberId)
+    .where('actor_id', '=', member.id)
     .where((eb) => eb.or([eb('network', 'is not', null), eb('client', 'is not', null)]))
     .execute();
 }
