@@ -1,5 +1,7 @@
 /** Takes out of jobs, and of the lines of files, what they hold of a person. */
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql, type SqlBool } from 'kysely';
+import type { JobRowState } from '../../../contract/office/jobEntities.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { unmarked } from '../../lib/csv.ts';
@@ -50,74 +52,158 @@ interface Named {
   readonly last_name: string;
 }
 
-/**
- * Lines that have become nobody belong to no member, but may tell of one: those with an address, or with both names as whole
- * cells, lose what they say. Also those of a namesake, since nobody can tell. A line that is some other member's stays.
- * @param members the member, and those who were merged into it.
- */
-export async function blankLines(
-  db: Queries,
-  members: readonly Named[],
-  addresses: readonly string[],
-): Promise<void> {
-  const tells = tellsOf(members, addresses);
-  const rows = (await rowsOfNobody(db, members, addresses)).filter(
-    ({ name, cells }) => tells.name(name ?? '') || tells.cells(cells ?? '[]'),
-  );
-  const lines = (await linesWithoutRows(db, members, addresses)).filter(({ cells }) =>
-    tells.cells(cells),
-  );
-  const isOthers = await linesOfOthers(db, members, [...rows, ...lines]);
-  for (const line of lines) if (!isOthers(line)) await blankCells(db, line);
-  for (const row of rows) {
-    if (isOthers(row)) continue;
-    await blankCells(db, row);
-    await db.updateTable('job_row').set(NOBODY).where('id', '=', row.id).execute();
-  }
+/** Who is forgotten: the member, and those who were merged into it, as they were called, and their addresses. */
+export interface Forgotten {
+  readonly members: readonly Named[];
+  readonly addresses: readonly string[];
 }
 
-interface Row extends Place {
-  readonly id: number;
+interface Telling extends Place {
+  /** Of its job's row; null: no job has one. */
+  readonly id: number | null;
   readonly name: string | null;
   readonly cells: string | null;
 }
 
-/** Rows of imports that may tell of them, in every state. Who was added has gone only where an import was taken back. */
-async function rowsOfNobody(
+/** Lines that are read at a time: a file may have a hundred thousand, and the gate is not to wait for them. */
+const READ_AT_ONCE = 500;
+
+/**
+ * Lines that have become nobody belong to no member, but may tell of one: those with an address, or with both names as whole
+ * cells, some at a time. Also those of a namesake, since nobody can tell.
+ */
+export async function* linesThatTell(
   db: Queries,
-  ...whom: Parameters<typeof mayTellOf>
-): Promise<readonly Row[]> {
-  const mayTell = mayTellOf(...whom);
-  const where = async (condition: RawBuilder<SqlBool>) => {
-    const { rows } = await sql<Row>`
-      select job_row.id as id, job.import_id as import_id, job_row.line as line,
-        job_row.name as name, import_row.cells as cells
-      from job join job_row on job_row.job_id = job.id
-        left join import_row on import_row.import_id = job.import_id
-          and import_row.line = job_row.line
-      where job.task like '%"import_members"%' and job_row.member_id is null and ${condition}
-        and (${mayTell('job_row.name')} or ${mayTell('import_row.cells')})
-    `.execute(db);
-    return rows;
-  };
-  return [
-    ...(await where(sql`job_row.state in ('pending', 'skipped', 'failed')`)),
-    ...(await where(sql`job_row.state = 'changed' and (job.undoes is not null
-      or exists (select 1 from job as undo where undo.undoes = job.id))`)),
-  ];
+  forgotten: Forgotten,
+): AsyncGenerator<readonly Telling[]> {
+  const tells = tellsOf(forgotten);
+  const mayTell = mayTellOf(forgotten);
+  const isTelling = ({ name, cells }: Telling): boolean =>
+    tells.name(name ?? '') || tells.cells(cells ?? '[]');
+  for await (const lines of linesOfNobody(db, mayTell)) {
+    const telling = lines.filter(isTelling);
+    if (telling.length > 0) yield telling;
+    await nextTurn();
+  }
 }
 
-/** Lines that may tell of them, of files that no job has gone through to the end. */
-async function linesWithoutRows(db: Queries, ...whom: Parameters<typeof mayTellOf>) {
-  const { rows } = await sql<{ import_id: number; line: number; cells: string }>`
-    select import_row.import_id as import_id, import_row.line as line, import_row.cells as cells
-    from import join import_row on import_row.import_id = import.id
-    where not exists (
-        select 1 from job where job.import_id = import.id and job.rows_deleted_at is null
-          and (job.started_at is not null or job.state = 'draft')
-      ) and ${mayTellOf(...whom)('import_row.cells')}
+async function* linesOfNobody(
+  db: Queries,
+  mayTell: ReturnType<typeof mayTellOf>,
+): AsyncGenerator<readonly Telling[]> {
+  for (const job of await importJobs(db)) {
+    for (const state of job.states) yield* rowsOfNobody(db, mayTell, job, state);
+  }
+  for (const id of await importsWithoutRows(db)) yield* linesOf(db, mayTell, id);
+}
+
+interface ImportJob {
+  readonly id: number;
+  readonly import_id: number | null;
+  readonly states: readonly JobRowState[];
+}
+
+const OF_NOBODY = ['pending', 'skipped', 'failed'] as const;
+
+/** Who was added has gone only where an import was taken back. */
+async function importJobs(db: Queries): Promise<readonly ImportJob[]> {
+  const { rows } = await sql<{ id: number; import_id: number | null; is_undone: number | boolean }>`
+    select job.id as id, job.import_id as import_id, (job.undoes is not null
+      or exists (select 1 from job as undo where undo.undoes = job.id)) as is_undone
+    from job where job.task like '%"import_members"%' and job.rows_deleted_at is null
   `.execute(db);
-  return rows;
+  return rows.map(({ is_undone: isUndone, ...job }) => ({
+    ...job,
+    states: isUndone ? [...OF_NOBODY, 'changed'] : OF_NOBODY,
+  }));
+}
+
+/** Rows without a member that may tell of them. */
+async function* rowsOfNobody(
+  db: Queries,
+  mayTell: ReturnType<typeof mayTellOf>,
+  { id: jobId, import_id: importId }: ImportJob,
+  state: JobRowState,
+): AsyncGenerator<readonly Telling[]> {
+  for (let after = 0; ;) {
+    const ids = await db
+      .selectFrom('job_row')
+      .select('id')
+      .where('job_id', '=', jobId)
+      .where('state', '=', state)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(READ_AT_ONCE)
+      .execute();
+    const end = ids.at(-1)?.id;
+    if (end === undefined) return;
+    const { rows } = await sql<Telling>`
+      select job_row.id as id, ${importId} as import_id, job_row.line as line,
+        job_row.name as name, import_row.cells as cells
+      from job_row left join import_row on import_row.import_id = ${importId}
+        and import_row.line = job_row.line
+      where job_row.job_id = ${jobId} and job_row.state = ${state}
+        and job_row.id > ${after} and job_row.id <= ${end} and job_row.member_id is null
+        and (${mayTell('job_row.name')} or ${mayTell('import_row.cells')})
+    `.execute(db);
+    yield rows.map((row) => ({ ...row, import_id: importId }));
+    after = end;
+  }
+}
+
+/** Files that no job has gone through to the end. */
+async function importsWithoutRows(db: Queries): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`select import.id as id from import where not exists (
+      select 1 from job where job.import_id = import.id and job.rows_deleted_at is null
+        and (job.started_at is not null or job.state = 'draft')
+    )`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function* linesOf(
+  db: Queries,
+  mayTell: ReturnType<typeof mayTellOf>,
+  importId: number,
+): AsyncGenerator<readonly Telling[]> {
+  for (let after = 0; ;) {
+    const lines = await db
+      .selectFrom('import_row')
+      .select('line')
+      .where('import_id', '=', importId)
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(READ_AT_ONCE)
+      .execute();
+    const end = lines.at(-1)?.line;
+    if (end === undefined) return;
+    const { rows } = await sql<Pick<Telling, 'line' | 'cells'>>`
+      select import_row.line as line, import_row.cells as cells from import_row
+      where import_row.import_id = ${importId} and import_row.line > ${after}
+        and import_row.line <= ${end} and ${mayTell('import_row.cells')}
+    `.execute(db);
+    yield rows.map((row) => ({ ...row, import_id: importId, id: null, name: null }));
+    after = end;
+  }
+}
+
+/** They lose what they say. A line that is some other member's stays. */
+export async function blankLines(
+  db: Queries,
+  { members }: Forgotten,
+  lines: readonly Telling[],
+): Promise<void> {
+  const isOthers = await linesOfOthers(db, members, lines);
+  for (const line of lines) {
+    if (isOthers(line)) continue;
+    await blankCells(db, line);
+    if (line.id === null) continue;
+    await db
+      .updateTable('job_row')
+      .set(NOBODY)
+      .where('id', '=', line.id)
+      .where('member_id', 'is', null)
+      .execute();
+  }
 }
 
 /** @returns whether a line is that of a member who is none of these. */
@@ -154,7 +240,7 @@ const keyOf = (...names: readonly string[]): string =>
  * What a text that tells of them has at least, asked of both databases alike: of text in ASCII, the letters of the key with
  * an e that may stand behind a, o and u. Whatever else there is in a text, such as letters with marks, is read here.
  */
-function mayTellOf(members: readonly Named[], addresses: readonly string[]) {
+function mayTellOf({ members, addresses }: Forgotten) {
   const patterns = [
     ...members.map(({ first_name: first, last_name: last }) =>
       keyOf(first, last)
@@ -175,7 +261,7 @@ function mayTellOf(members: readonly Named[], addresses: readonly string[]) {
 }
 
 /** Eva Berg is not in the line of Evamaria Berger, nor in that of Eva Berg-Kurz. */
-function tellsOf(members: readonly Named[], addresses: readonly string[]) {
+function tellsOf({ members, addresses }: Forgotten) {
   const keys = members.map(({ first_name: first, last_name: last }) => ({
     ...{ first: keyOf(first), last: keyOf(last), whole: keyOf(first, last) },
   }));

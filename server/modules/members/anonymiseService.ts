@@ -29,7 +29,12 @@ import {
   deleteMailsTo,
   formerAddresses,
 } from './anonymiseRepository.ts';
-import { blankJobRows, blankLines } from './anonymiseLinesRepository.ts';
+import {
+  blankJobRows,
+  blankLines,
+  linesThatTell,
+  type Forgotten,
+} from './anonymiseLinesRepository.ts';
 import { blankPast } from './anonymisePastRepository.ts';
 import { blankDeviceNames } from './anonymiseDevicesRepository.ts';
 import { withMerged } from './mergedRepository.ts';
@@ -41,6 +46,13 @@ import {
 } from './heldRepository.ts';
 import { findMember, updateMember } from './repository.ts';
 import { forgetKeysOf } from './requestKeys.ts';
+
+/** What goes once the member is taken out. */
+interface Left {
+  /** Ids of files that are not used. */
+  readonly files: readonly number[];
+  readonly forgotten: Forgotten;
+}
 
 /** Who is left where somebody was. */
 const NAME = { first_name: 'Gelöschtes', last_name: 'Mitglied' };
@@ -55,17 +67,13 @@ export function createAnonymiseService({
 
   /**
    * The member is left as one who has never registered, inactive and without a name; tickets stay valid.
-   * @returns ids of files that go as well, once this is kept.
+   * @returns what goes as well, once this is kept.
    */
-  async function takeOut(
-    trx: Queries,
-    before: HeldMember,
-    by: Actor,
-    at: string,
-  ): Promise<number[]> {
+  async function takeOut(trx: Queries, before: HeldMember, by: Actor, at: string): Promise<Left> {
     const { id } = before;
     // Who was merged into the member is the same person.
     const ids = await withMerged(trx, id);
+    const members = await namedMembers(trx, ids);
     const addresses = [
       ...[before.email, before.invite_email].filter((address) => address !== null),
       ...(await blankMerges(trx, ids)),
@@ -86,7 +94,6 @@ export function createAnonymiseService({
       await blankPast(trx, each, addresses);
       await blankJobRows(trx, each);
     }
-    await blankLines(trx, await namedMembers(trx, ids), addresses);
     await deleteMailsTo(trx, addresses);
     await updateMember(trx, id, {
       ...nobody,
@@ -103,12 +110,15 @@ export function createAnonymiseService({
       await blankAudit(trx, { id: each, addresses }, taken);
       await blankDeviceNames(trx, each, taken);
     }
-    return await unusedImportsOf(trx, ids);
+    return { forgotten: { members, addresses }, files: await unusedImportsOf(trx, ids) };
   }
 
-  /** With their dry runs. A table of a hundred thousand lines holds up nobody: it goes some lines at a time. */
-  async function deleteImports(ids: readonly number[]): Promise<void> {
-    for (const id of ids) {
+  /** Files with their dry runs, and lines of others'. A table of a hundred thousand holds up nobody: it goes some at a time. */
+  async function forgetLines({ files, forgotten }: Left): Promise<void> {
+    for await (const lines of linesThatTell(database.db, forgotten)) {
+      await database.transaction((trx) => blankLines(trx, forgotten, lines));
+    }
+    for (const id of files) {
       if (await deleteDryRunsOf(database.db, id)) await deleteImport(database.db, id);
     }
   }
@@ -117,7 +127,7 @@ export function createAnonymiseService({
     /** By the office. @throws 404, 409 for who administers, or when somebody else has changed the member since `version`. */
     async anonymise(by: Actor, id: number, version: number): Promise<{ message: string }> {
       const at = timestamp(clock);
-      const { unused, message } = await database.transaction(async (trx) => {
+      const { left, message } = await database.transaction(async (trx) => {
         const before = await holdMember(trx, engine, id);
         if (before === null) throw notFound(texts.unknownMember);
         if (before.is_superuser) throw conflict(texts.superuserNotAnonymised);
@@ -125,10 +135,12 @@ export function createAnonymiseService({
           const member: Member | null = await findMember(trx, id);
           throw conflict(texts.changedMeanwhile, { reason: 'changed', ...(member && { member }) });
         }
-        const files = await takeOut(trx, before, by, at);
-        return { unused: files, message: texts.anonymised(before.number) };
+        return {
+          left: await takeOut(trx, before, by, at),
+          message: texts.anonymised(before.number),
+        };
       });
-      await deleteImports(unused);
+      await forgetLines(left);
       return { message };
     },
 
@@ -145,7 +157,7 @@ export function createAnonymiseService({
       const isRight = await passwords.verify(member?.password_hash ?? null, password, VOUCHED);
       if (member?.id !== id || !isRight) throw badRequest(texts.wrongPassword);
       const at = timestamp(clock);
-      const unused = await database.transaction(async (trx) => {
+      const left = await database.transaction(async (trx) => {
         const superusers = await holdSuperusers(trx, engine);
         if (superusers.length === 1 && superusers[0] === id) {
           throw conflict(texts.lastSuperuserStays);
@@ -153,13 +165,13 @@ export function createAnonymiseService({
         if (!(await holdCredentials(trx, member))) throw conflict(texts.passwordChangedMeanwhile);
         const before = await holdMember(trx, engine, id);
         if (before === null) throw notFound(texts.unknownMember);
-        const files = await takeOut(trx, before, by, at);
+        const taken = await takeOut(trx, before, by, at);
         // Last: nothing is left of the address but in this, which says it in case it was somebody else.
         await outbox.enqueue(trx, { kind: 'account-deleted', to: email });
-        return files;
+        return taken;
       });
       outbox.wake();
-      await deleteImports(unused);
+      await forgetLines(left);
       return { message: texts.accountDeleted };
     },
   };
