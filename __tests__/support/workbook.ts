@@ -26,9 +26,19 @@ function letters(column: number): string {
   return column < 26 ? last : `${letters(Math.floor(column / 26) - 1)}${last}`;
 }
 
-/** @param rows of the first sheet; an empty row is left out, as Excel does. */
-export async function workbook(
-  rows: readonly (readonly Cell[])[],
+export interface Sheet {
+  readonly name: string;
+  readonly rows: readonly (readonly Cell[])[];
+  readonly state?: 'hidden' | 'veryHidden';
+}
+
+/** @param rows of its one sheet. */
+export const workbook = (rows: Sheet['rows'], options: WorkbookOptions = {}): Promise<Buffer> =>
+  workbookOf([{ name: 'Mitglieder', rows }], options);
+
+/** An empty row is left out, as Excel does. */
+export async function workbookOf(
+  sheets: readonly Sheet[],
   { inline = false, parts = {} }: WorkbookOptions = {},
 ): Promise<Buffer> {
   const strings: string[] = [];
@@ -47,18 +57,24 @@ export async function workbook(
     }
     return ` t="str"><f>${escaped(value.formula)}</f><v>${escaped(value.value)}</v></c>`;
   };
-  const sheetRows = rows.flatMap((cells, row) => {
-    if (cells.length === 0) return [];
-    const written = cells.map(
-      (value, column) => `<c r="${letters(column)}${row + 1}"${cell(value)}`,
-    );
-    return `<row r="${row + 1}">${written.join('')}</row>`;
-  });
+  const sheetRows = ({ rows }: Sheet) =>
+    rows.flatMap((cells, row) => {
+      if (cells.length === 0) return [];
+      const written = cells.map(
+        (value, column) => `<c r="${letters(column)}${row + 1}"${cell(value)}`,
+      );
+      return `<row r="${row + 1}">${written.join('')}</row>`;
+    });
   const all: Record<string, string | Buffer> = {
     '[Content_Types].xml': `${XML}<Types/>`,
-    'xl/worksheets/sheet1.xml': `${XML}<worksheet ${MAIN}><sheetData>${sheetRows.join('')}</sheetData></worksheet>`,
-    'xl/workbook.xml': `${XML}<workbook ${MAIN} ${R}><sheets><sheet name="Mitglieder" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${XML}<Relationships ${RELATIONS}><Relationship Id="rId1" Type="worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ...Object.fromEntries(
+      sheets.map((sheet, index) => [
+        `xl/worksheets/sheet${index + 1}.xml`,
+        `${XML}<worksheet ${MAIN}><sheetData>${sheetRows(sheet).join('')}</sheetData></worksheet>`,
+      ]),
+    ),
+    'xl/workbook.xml': `${XML}<workbook ${MAIN} ${R}><sheets>${sheets.map(named).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships ${RELATIONS}>${sheets.map(related).join('')}</Relationships>`,
     'xl/styles.xml': `${XML}<styleSheet ${MAIN}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `${XML}<sst ${MAIN}>${strings
       .map((value) => `<si><t xml:space="preserve">${escaped(value)}</t></si>`)
@@ -67,6 +83,12 @@ export async function workbook(
   };
   return await zipOf(all);
 }
+
+const named = ({ name, state }: Sheet, index: number): string =>
+  `<sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="${index + 1}"${state === undefined ? '' : ` state="${state}"`} r:id="rId${index + 1}"/>`;
+
+const related = (_: Sheet, index: number): string =>
+  `<Relationship Id="rId${index + 1}" Type="worksheet" Target="worksheets/sheet${index + 1}.xml"/>`;
 
 /** A ZIP file of these parts. */
 export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { NO_TIMEOUT_MS } from '../limits.ts';
 import { IMPORT_NAME_MAX_CHARS, ImportPlan, MemberImport } from './importEntities.ts';
+import { SheetsRefusal } from './importSheets.ts';
 import { Job } from './jobEntities.ts';
 
 export const importCalls = {
@@ -13,11 +14,16 @@ export const importCalls = {
     tag: 'imports',
     access: 'superuser',
     timeoutMs: NO_TIMEOUT_MS,
-    query: Type.Object({ name: Type.String({ maxLength: IMPORT_NAME_MAX_CHARS }) }),
+    query: Type.Object({
+      name: Type.String({ maxLength: IMPORT_NAME_MAX_CHARS }),
+      /** Of a workbook with several: the place of the one that is read, from 1 on. */
+      sheet: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,4}$' })),
+    }),
     bodyKind: 'bytes',
     body: Type.Unsafe<Blob>(Type.String({ format: 'binary' })),
     status: 201,
     reply: MemberImport,
+    refusal: SheetsRefusal,
   },
   import: {
     method: 'GET',

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { helperEnvironment } from '../lib/helperEnvironment.ts';
-import { TableError, type TableRow } from './table/tableRow.ts';
+import { TableError, type SheetWish, type TableRow } from './table/tableRow.ts';
 import { texts } from './table/texts.ts';
-import type { TableAnswer } from './tableWorker.ts';
+import type { TableAnswer, TableQuestion } from './tableWorker.ts';
 
 const WORKER = join(import.meta.dirname, 'tableWorker.ts');
 const MEMORY_MB = 128;
@@ -13,9 +13,13 @@ const MEMORY_MB = 128;
 const NEXT_MS = 60_000;
 
 /** Some rows at a time, and no more of them than are asked for. @throws TableError with a sentence. */
-export async function* tableOf(path: string): AsyncGenerator<readonly TableRow[]> {
+export async function* tableOf(
+  path: string,
+  { place, onNamed }: SheetWish,
+): AsyncGenerator<readonly TableRow[]> {
+  let isNamed = false;
   const worker = new Worker(WORKER, {
-    workerData: { path },
+    workerData: { path, place } satisfies TableQuestion,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
     env: helperEnvironment(),
     execArgv: [],
@@ -23,7 +27,9 @@ export async function* tableOf(path: string): AsyncGenerator<readonly TableRow[]
   try {
     for (;;) {
       const answer = await nextOf(worker);
-      if ('sentence' in answer) throw new TableError(answer.sentence);
+      if ('sentence' in answer) throw new TableError(answer.sentence, answer.fields);
+      if (answer.name !== null && !isNamed) onNamed(answer.name);
+      isNamed = true;
       yield answer.rows;
       if (answer.isEnd) return;
     }

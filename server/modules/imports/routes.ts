@@ -48,8 +48,12 @@ export const importUploadRoutes =
     app.route({
       ...route(importCalls.uploadImport),
       bodyLimit: IMPORT_MAX_BYTES,
-      handler: async ({ member, query, body }) =>
-        await imports.upload(member.id, query.name, body instanceof Readable ? body : NOTHING()),
+      handler: async ({ member, query: { name, sheet }, body }) =>
+        await imports.upload(
+          member.id,
+          { name, sheet: sheet === undefined ? null : Number(sheet) },
+          body instanceof Readable ? body : NOTHING(),
+        ),
     });
     done();
   };

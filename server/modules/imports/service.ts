@@ -101,8 +101,13 @@ export function createImportsService(
   }
 
   /** Writes down the rows of a table, some at a time. @returns the import's id. @throws 400 */
-  async function keep(actorId: number, fileName: string, path: string): Promise<number> {
-    const table = tableOf(path);
+  async function keep(
+    actorId: number,
+    { fileName, path, place }: { fileName: string; path: string; place: number | null },
+  ): Promise<number> {
+    let name = fileName;
+    const onNamed = (sheet: string) => void (name = texts.ofSheet(fileName, sheet));
+    const table = tableOf(path, { place, onNamed });
     try {
       const read = await firstRows(table);
       const restored = restorer(read, HEAD_ROWS);
@@ -111,7 +116,7 @@ export function createImportsService(
       const headLine = headLineOf(top);
       const columns = columnsOf(top, headLine);
       const id = await insertImport(db, {
-        file_name: fileName,
+        file_name: name,
         columns: JSON.stringify(columns),
         shape: shapeOf(columns),
         head_line: headLine,
@@ -121,7 +126,7 @@ export function createImportsService(
       await keepLines(id, first, restoredRest(table, restored));
       return id;
     } catch (error) {
-      throw error instanceof TableError ? badRequest(error.message) : error;
+      throw error instanceof TableError ? badRequest(error.message, error.fields) : error;
     } finally {
       await table.return(undefined);
     }
@@ -149,14 +154,22 @@ export function createImportsService(
   }
 
   return {
-    /** Reads a file. @throws 400 with a sentence about the file, 413, 503 while others are read. */
-    async upload(actorId: number, fileName: string, bytes: Readable): Promise<MemberImport> {
+    /**
+     * Reads a file.
+     * @param sheet of a workbook, by its place; null: the one in which anything stands.
+     * @throws 400 with a sentence about the file, or the question which sheet is meant; 413, 503 while others are read.
+     */
+    async upload(
+      actorId: number,
+      { name, sheet }: { name: string; sheet: number | null },
+      bytes: Readable,
+    ): Promise<MemberImport> {
       if (reading >= READING_MAX) throw unavailable(tableTexts.busy, RETRY_S);
       reading += 1;
       try {
         await using file = await keptFile(bytes);
-        const name = lineOf(fileName, IMPORT_NAME_MAX_CHARS) ?? texts.noFileName;
-        return await find(await keep(actorId, name, file.path));
+        const fileName = lineOf(name, IMPORT_NAME_MAX_CHARS) ?? texts.noFileName;
+        return await find(await keep(actorId, { fileName, path: file.path, place: sheet }));
       } finally {
         reading -= 1;
       }

@@ -46,6 +46,7 @@ export const texts = {
   noLines: 'Unter der Überschrift steht keine Zeile.',
   tooLarge: 'Die Datei ist größer als 50 MB. Teile sie auf.',
   noFileName: 'Datei ohne Namen',
+  ofSheet: (file: string, sheet: string) => `${file}, Blatt „${sheet}“`,
   cutOff: 'Die Datei kam nicht ganz an.',
 
   column: (letters: string) => `Spalte ${letters}`,

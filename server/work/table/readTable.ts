@@ -7,7 +7,7 @@ import {
 } from '../../../contract/office/importEntities.ts';
 import { endsAsOwn, READ_MAX_CELLS } from '../../modules/imports/ownFile.ts';
 import { csvRows } from './csvTable.ts';
-import { TableError, type TableRow } from './tableRow.ts';
+import { TableError, type SheetWish, type TableRow } from './tableRow.ts';
 import { LINES_MAX, texts } from './texts.ts';
 import { xlsxRows } from './xlsxTable.ts';
 
@@ -24,12 +24,14 @@ const NO_TABLES = ['25504446', '89504e47', 'ffd8ff', '47494638'].map((hex) =>
 );
 
 /** The rows in which something stands. @throws TableError with a sentence for whoever has sent the file. */
-export async function* readTable(path: string): AsyncGenerator<TableRow> {
+export async function* readTable(path: string, wish: SheetWish): AsyncGenerator<TableRow> {
   const start = await startOf(path);
   if (start.length === 0) throw new TableError(texts.empty);
   if (begins(start, COMPOUND_FILE)) throw new TableError(texts.oldExcel);
   if (NO_TABLES.some((mark) => begins(start, mark))) throw new TableError(texts.noTable);
-  const rows = begins(start, ZIP) ? xlsxRows(path) : csvRows(path, start);
+  const isWorkbook = begins(start, ZIP);
+  if (!isWorkbook && wish.place !== null) throw new TableError(texts.noSheet);
+  const rows = isWorkbook ? xlsxRows(path, wish) : csvRows(path, start);
   let count = 0;
   let chars = 0;
   let maxCells = IMPORT_MAX_COLUMNS;
@@ -50,7 +52,7 @@ export async function* readTable(path: string): AsyncGenerator<TableRow> {
     if (chars > TABLE_MAX_CHARS) throw new TableError(texts.tooMuchInside);
     yield { line, cells: kept };
   }
-  if (count === 0) throw new TableError(texts.empty);
+  if (count === 0) throw new TableError(wish.place === null ? texts.empty : texts.emptySheet);
 }
 
 async function startOf(path: string): Promise<Buffer> {

@@ -8,6 +8,9 @@ import {
 /** As many as a spreadsheet has, empty ones among them. */
 export const LINES_MAX = 1_048_576;
 
+/** A sentence names no more of them. */
+const SHEETS_NAMED = 5;
+
 const count = new Intl.NumberFormat('de-DE');
 
 export const texts = {
@@ -20,6 +23,16 @@ export const texts = {
   brokenZip: 'Die Excel-Datei ist beschädigt. Speichere sie noch einmal und lade sie dann hoch.',
   tooMuchInside:
     'In der Excel-Datei steckt zu viel. Lass nur das Blatt mit den Mitgliedern darin, oder speichere es als CSV.',
+  /** Of a sheet that has no name. */
+  nameless: (place: number) => `Blatt ${place}`,
+  severalSheets: (names: readonly string[]) => {
+    const named = names.slice(0, SHEETS_NAMED).map((name) => `„${name}“`);
+    const others = names.length - named.length;
+    const more = others === 0 ? '' : ` und ${count.format(others)} weitere`;
+    return `Die Datei hat mehrere Blätter: ${named.join(', ')}${more}. Welches ist gemeint?`;
+  },
+  noSheet: 'Dieses Blatt gibt es in der Datei nicht.',
+  emptySheet: 'Das Blatt ist leer.',
   unclosedQuote: (line: number) =>
     `Ab Zeile ${count.format(line)} wird ein Anführungszeichen nicht geschlossen. Prüfe die Anführungszeichen dort.`,
   strayQuote: (line: number) =>

@@ -1,14 +1,15 @@
-/** What an Excel file says beside its sheets: which one is the first, its texts, and which numbers are dates. */
+/** What an Excel file says beside what stands in its sheets: which there are, its texts, and which numbers are dates. */
 import { posix } from 'node:path';
 import { IMPORT_CELL_MAX_CHARS } from '../../../contract/office/importEntities.ts';
+import { sheetName, type Sheet } from './sheets.ts';
 import { TableError } from './tableRow.ts';
 import { texts } from './texts.ts';
 import { readXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 
 export interface Workbook {
-  /** Name of the part that holds the first sheet that is seen. */
-  readonly sheet: string;
+  /** Those that are seen. */
+  readonly sheets: readonly [Sheet, ...Sheet[]];
   /** The texts that cells name by their place. */
   readonly strings: readonly string[];
   /** By the style of a cell: its number is a date. */
@@ -18,6 +19,10 @@ export interface Workbook {
 }
 
 const BOOK = 'xl/workbook.xml';
+/** Nobody makes so many by hand. */
+const SHEETS_MAX = 1_000;
+/** By which a sheet names its part. */
+const ID_MAX_CHARS = 255;
 /** All texts together. */
 const STRINGS_MAX_CHARS = 24_000_000;
 /** Excel has 65,490 formats of cells. */
@@ -32,28 +37,47 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
   if (!zip.has(BOOK)) {
     throw new TableError(zip.has('content.xml') ? texts.openDocument : texts.noTable);
   }
-  let sheet: string | undefined;
+  const named: { id: string; place: number; name: string }[] = [];
+  let place = 0;
   let is1904 = false;
   await readXml(zip.read(BOOK), {
-    open(name, { id, state = 'visible', date1904 }) {
-      if (name === 'sheet' && state === 'visible') sheet ??= id;
-      if (name === 'workbookPr') is1904 = date1904 === '1' || date1904 === 'true';
+    open(tag, { id = '', name = '', state = 'visible', date1904 }) {
+      if (tag === 'workbookPr') is1904 = date1904 === '1' || date1904 === 'true';
+      if (tag !== 'sheet') return;
+      place += 1;
+      if (state !== 'visible') return;
+      named.push({ id, place, name: sheetName(name, place) });
+      if (named.length > SHEETS_MAX || id.length > ID_MAX_CHARS) {
+        throw new TableError(texts.tooMuchInside);
+      }
     },
   });
-  let target: string | undefined;
-  await readXml(zip.read('xl/_rels/workbook.xml.rels'), {
-    open(name, { Id, Target = '' }) {
-      if (name !== 'Relationship' || Id === undefined || Id !== sheet) return;
-      target = posix.resolve('/xl', Target).slice(1);
-    },
+  const parts = await partsOf(new Set(named.map(({ id }) => id)), zip);
+  const [first, ...others] = named.map(({ id, ...sheet }): Sheet => {
+    const part = parts.get(id);
+    if (part === undefined) throw new TableError(texts.brokenZip);
+    return { ...sheet, part };
   });
-  if (target === undefined || !zip.has(target)) throw new TableError(texts.brokenZip);
+  if (first === undefined) throw new TableError(texts.brokenZip);
   return {
-    sheet: target,
+    sheets: [first, ...others],
     strings: await readStrings(zip),
     isDate: await readStyles(zip),
     is1904,
   };
+}
+
+/** @returns the names of the parts that there are, by the ids that sheets have for them. */
+async function partsOf(ids: ReadonlySet<string>, zip: Zip): Promise<Map<string, string>> {
+  const parts = new Map<string, string>();
+  await readXml(zip.read('xl/_rels/workbook.xml.rels'), {
+    open(name, { Id = '', Target = '' }) {
+      if (name !== 'Relationship' || !ids.has(Id)) return;
+      const part = posix.resolve('/xl', Target).slice(1);
+      if (zip.has(part)) parts.set(Id, part);
+    },
+  });
+  return parts;
 }
 
 async function readStrings(zip: Zip): Promise<string[]> {

@@ -1,11 +1,12 @@
-/** Reads the rows of the first sheet of an Excel file (.xlsx, ECMA-376), bit by bit. */
+/** Reads the rows of one sheet of an Excel file (.xlsx, ECMA-376), bit by bit. */
 import { IMPORT_CELL_MAX_CHARS } from '../../../contract/office/importEntities.ts';
 import { READ_MAX_CELLS } from '../../modules/imports/ownFile.ts';
-import { TableError, type TableRow } from './tableRow.ts';
+import { sheetToRead, type Sheet } from './sheets.ts';
+import { TableError, type SheetWish, type TableRow } from './tableRow.ts';
 import { LINES_MAX, texts } from './texts.ts';
 import { readWorkbook, unescaped, type Workbook } from './workbook.ts';
 import { xmlParser } from './xml.ts';
-import { openZip } from './zip.ts';
+import { openZip, type Zip } from './zip.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days from Excel's day 0 to 1970, and from its day 0 to that of 1904. */
@@ -15,21 +16,44 @@ const DAYS_TO_1904 = 1_462;
 const LAST_DAY = 2_958_465;
 
 /** @throws TableError */
-export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
+export async function* xlsxRows(
+  path: string,
+  { place, onNamed }: SheetWish,
+): AsyncGenerator<TableRow> {
   const zip = await openZip(path);
   try {
     const book = await readWorkbook(zip);
-    let rows: TableRow[] = [];
-    const parser = sheetParser(book, (row) => void rows.push(row));
-    for await (const chunk of zip.read(book.sheet)) {
-      parser.write(chunk);
-      yield* rows;
-      rows = [];
-    }
-    parser.close();
-    yield* rows;
+    const sheet = await sheetToRead(book.sheets, place, (one) => isFilled(zip, book, one));
+    // The first one is what everybody expects.
+    if (place !== null || sheet !== book.sheets[0]) onNamed(sheet.name);
+    yield* sheetRows(zip, book, sheet);
   } finally {
     zip.close();
+  }
+}
+
+async function* sheetRows(zip: Zip, book: Workbook, { part }: Sheet): AsyncGenerator<TableRow> {
+  let rows: TableRow[] = [];
+  const parser = sheetParser(book, (row) => void rows.push(row));
+  for await (const chunk of zip.read(part)) {
+    parser.write(chunk);
+    yield* rows;
+    rows = [];
+  }
+  parser.close();
+  yield* rows;
+}
+
+/** By its first cell with anything in it. What is wrong with a sheet is said to whoever chooses it. */
+async function isFilled(zip: Zip, book: Workbook, sheet: Sheet): Promise<boolean> {
+  try {
+    for await (const { cells } of sheetRows(zip, book, sheet)) {
+      if (cells.some((cell) => cell.replaceAll('\0', '').trim() !== '')) return true;
+    }
+    return false;
+  } catch (error) {
+    if (error instanceof TableError && error.message !== texts.tooMuchInside) return true;
+    throw error;
   }
 }
 

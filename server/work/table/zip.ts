@@ -26,15 +26,19 @@ export async function openZip(path: string): Promise<Zip> {
     async *read(name) {
       const entry = entries.get(name);
       if (entry === undefined) return;
-      const chunks = (await asTableError(() => file.openReadStreamPromise(entry)))[
-        Symbol.asyncIterator
-      ]() as AsyncIterator<Buffer>;
-      for (;;) {
-        const chunk = await asTableError(() => chunks.next());
-        if (chunk.done === true) return;
-        inflated += chunk.value.length;
-        if (inflated > INFLATED_MAX_BYTES) throw new TableError(texts.tooMuchInside);
-        yield chunk.value;
+      const stream = await asTableError(() => file.openReadStreamPromise(entry));
+      const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+      try {
+        for (;;) {
+          const chunk = await asTableError(() => chunks.next());
+          if (chunk.done === true) return;
+          inflated += chunk.value.length;
+          if (inflated > INFLATED_MAX_BYTES) throw new TableError(texts.tooMuchInside);
+          yield chunk.value;
+        }
+      } finally {
+        // Of many parts only the beginning may be read.
+        stream.destroy();
       }
     },
     close: () => file.close(),

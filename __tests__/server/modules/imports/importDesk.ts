@@ -41,11 +41,16 @@ export function openImportDesk(fixture: Fixture, as: Person) {
   const jobs = openDesk(fixture, as);
   const desk = {
     jobs,
-    upload: (file: string | Buffer, name = 'mitglieder.csv', who: Person = as) =>
+    upload: (
+      file: string | Buffer,
+      name = 'mitglieder.csv',
+      who: Person = as,
+      query: Readonly<Record<string, string>> = {},
+    ) =>
       app.inject({
         method: 'POST',
         url: `/api${importCalls.uploadImport.path}`,
-        query: { name },
+        query: { name, ...query },
         headers: {
           'content-type': 'application/octet-stream',
           authorization: `Bearer ${who.access}`,
