@@ -40,6 +40,8 @@ export const importsApi = baseApi.injectEndpoints({
 
 export interface FileOnItsWay {
   file: File;
+  /** Of a workbook: the place of the one that is read; null: nobody has chosen one. */
+  sheet: number | null;
   /** How much has gone out, from 0 to 1. */
   onSent: (share: number) => void;
   /** Gives it up. */
@@ -50,12 +52,16 @@ export interface FileOnItsWay {
 export const sendImport =
   ({
     file,
+    sheet,
     onSent,
     signal,
   }: FileOnItsWay): Thunk<Promise<Outcome<typeof importCalls.uploadImport>>, ClientServices> =>
   (_, __, { client }) =>
     client.request(importCalls.uploadImport, {
-      query: { name: file.name.slice(-IMPORT_NAME_MAX_CHARS) },
+      query: {
+        name: file.name.slice(-IMPORT_NAME_MAX_CHARS),
+        ...(sheet !== null && { sheet: String(sheet) }),
+      },
       body: file,
       onSent,
       signal,

@@ -2,6 +2,7 @@
 import { Check } from 'typebox/schema';
 import { SecondStep } from '../../../contract/account/secondStep.ts';
 import { LesserMember, RefusalReason, type AdmissionUse } from '../../../contract/entities.ts';
+import { SheetsRefusal } from '../../../contract/office/importSheets.ts';
 
 /** No answer of the server, see `failureOf`: the network is lost. */
 export interface ClientFailure {
@@ -33,6 +34,8 @@ export interface ServerFailure {
   member?: LesserMember;
   /** The password is right, and the account has a second factor. */
   secondFactor?: SecondStep;
+  /** The workbook has several sheets, and nobody has said which one is meant. */
+  sheets?: Pick<SheetsRefusal, 'sheets' | 'more'>;
   /** When the ticket was used, and whether by this device. */
   used?: Pick<AdmissionUse, 'at' | 'by_this_device'>;
 }
@@ -71,6 +74,7 @@ function serverFailure(status: number, body: Record<string, unknown>): ServerFai
   if (Check(RefusalReason, reason)) failure.reason = reason;
   if (Check(LesserMember, member)) failure.member = member;
   if (Check(SecondStep, secondFactor)) failure.secondFactor = secondFactor;
+  if (Check(SheetsRefusal, body)) failure.sheets = { sheets: body.sheets, more: body.more };
   if (isRecord(used) && typeof used.at === 'string') {
     const { at, by_this_device: isHere } = used;
     failure.used = { at, ...(typeof isHere === 'boolean' && { by_this_device: isHere }) };

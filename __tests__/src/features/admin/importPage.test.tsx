@@ -1,6 +1,7 @@
 /** The page that makes members of a list: what is sent, what is chosen, what is said when it goes wrong. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
+import type { SheetsRefusal } from '../../../../contract/office/importSheets.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { texts } from '../../../../src/features/admin/import/texts.ts';
 import { signedOut } from '../../../../src/session/sessionSlice.ts';
@@ -160,6 +161,112 @@ describe('the file', () => {
     await user.upload(field, new File(['x'], 'alt.xls'));
     expect(await screen.findByText(`alt.xls: ${texts.oldExcel}`)).toBeVisible();
     expect(network.to(wire.sendImport)).toHaveLength(0);
+  });
+});
+
+describe('a workbook with several sheets', () => {
+  const question: SheetsRefusal = {
+    error: 'Die Datei hat mehrere Blätter: „Küche“, „Bar“. Welches ist gemeint?',
+    reason: 'several_sheets',
+    sheets: [
+      { place: 1, name: 'Küche' },
+      { place: 3, name: 'Bar' },
+    ],
+    more: 0,
+  };
+  const ask = () => json(400, question);
+  const sheetsSent = () =>
+    network.to(wire.sendImport).map(({ search }) => [search.get('name'), search.get('sheet')]);
+
+  it('is asked about: the focus is there, and the sheet that is chosen is sent', async () => {
+    network.on(wire.sendImport, [ask, () => json(201, file)]);
+    const user = await choose(new File(['PK'], 'liste.xlsx'));
+    const heading = await screen.findByRole('heading', { level: 2, name: texts.chooseSheet });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(heading).toHaveAccessibleDescription(`liste.xlsx: ${question.error}`);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Küche' })).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Bar' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(texts.file('liste.csv', 12))).toBeVisible();
+    expect(sheetsSent()).toEqual([
+      ['liste.xlsx', null],
+      ['liste.xlsx', '3'],
+    ]);
+  });
+
+  it('shows how far the chosen sheet is, and can be given up', async () => {
+    network.on(wire.sendImport, [ask, () => held().answer]);
+    const user = await choose(new File(['PK'], 'liste.xlsx'));
+    await press(user, 'Bar');
+    expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    expect(screen.queryByRole('button', { name: 'Bar' })).not.toBeInTheDocument();
+    await press(user, texts.cancel);
+    expect(await screen.findByText(texts.drop)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Bar' })).not.toBeInTheDocument();
+  });
+
+  it('asks on where the chosen sheet cannot be read', async () => {
+    network.on(wire.sendImport, [
+      ask,
+      () => json(400, { error: 'Das Blatt ist leer.' }),
+      () => json(201, file),
+    ]);
+    const user = await choose(new File(['PK'], 'liste.xlsx'));
+    await press(user, 'Küche');
+    expect(await screen.findByText('Das Blatt ist leer.')).toBeVisible();
+    await press(user, 'Bar');
+    await screen.findByText(texts.file('liste.csv', 12));
+    expect(sheetsSent().map(([, sheet]) => sheet)).toEqual([null, '1', '3']);
+  });
+
+  it('goes a second time with its sheet when the connection breaks', async () => {
+    network.on(wire.sendImport, [ask, () => noNetwork(), () => json(201, file)]);
+    const user = await choose(new File(['PK'], 'liste.xlsx'));
+    await press(user, 'Bar');
+    await press(user, 'Erneut versuchen');
+    await screen.findByText(texts.file('liste.csv', 12));
+    expect(sheetsSent().map(([, sheet]) => sheet)).toEqual([null, '3', '3']);
+  });
+
+  it('is forgotten for another file', async () => {
+    network.on(wire.sendImport, [ask, () => json(400, { error: 'Die Datei ist leer.' })]);
+    const user = await choose(new File(['PK'], 'liste.xlsx'));
+    await screen.findByRole('button', { name: 'Bar' });
+    const field = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await user.upload(field, new File([''], 'leer.csv'));
+    expect(await screen.findByText('Die Datei ist leer.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Bar' })).not.toBeInTheDocument();
+    expect(sheetsSent()).toEqual([
+      ['liste.xlsx', null],
+      ['leer.csv', null],
+    ]);
+  });
+
+  it('is forgotten by whoever goes to another page', async () => {
+    network.on(wire.sendImport, ask);
+    const user = await choose(new File(['PK'], 'liste.xlsx'));
+    await screen.findByRole('button', { name: 'Bar' });
+    await user.click(screen.getByRole('link', { name: 'Suchen' }));
+    await waitFor(() => expect(screen.queryByText(texts.drop)).not.toBeInTheDocument());
+    act(() => window.history.back());
+    expect(await screen.findByText(texts.drop)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Bar' })).not.toBeInTheDocument();
+  });
+
+  it('with more sheets than are offered says how many', async () => {
+    network.on(wire.sendImport, () => json(400, { ...question, more: 7 }));
+    await choose(new File(['PK'], 'liste.xlsx'));
+    expect(await screen.findByText(/^und 7 weitere/)).toBeVisible();
+  });
+
+  it('of a server that does not say which is refused like any other file', async () => {
+    network.on(wire.sendImport, () => json(400, { ...question, sheets: ['Küche'] }));
+    await choose(new File(['PK'], 'liste.xlsx'));
+    expect(await screen.findByText(question.error)).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(texts.sendFailure);
   });
 });
 

@@ -1,6 +1,6 @@
 /** The first step of an import: a file is dropped or chosen, and sent. */
 import { Button, Progress, Upload } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
 import { useImportQuery } from '../../../api/importsApi.ts';
 import { useMediaQuery } from '../../../shared/hooks/useMediaQuery.ts';
@@ -20,10 +20,17 @@ export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
   const isTouched = useMediaQuery('(pointer: coarse)');
   const [params] = useUrlParams();
   const sent = params.get('datei') ?? '';
+  const isAsked = upload.question !== null && upload.share === null;
   return (
     <>
-      <StepHeading step="file">{texts.choose}</StepHeading>
-      {/^[1-9]\d{0,14}$/.test(sent) && <SentBefore id={Number(sent)} />}
+      {isAsked ? (
+        <SheetChoice upload={upload} />
+      ) : (
+        <>
+          <StepHeading step="file">{texts.choose}</StepHeading>
+          {/^[1-9]\d{0,14}$/.test(sent) && <SentBefore id={Number(sent)} />}
+        </>
+      )}
       {upload.share === null ? (
         <Upload.Dragger
           // Whatever else is dropped gets a sentence.
@@ -60,8 +67,30 @@ function SentBefore({ id }: { id: number }) {
   );
 }
 
+/** What stands in one workbook: its sheets, of which one is read. */
+function SheetChoice({ upload: { file, question, sendAgain } }: { upload: Uploading }) {
+  const sentence = useId();
+  if (file === null || question === null) return null;
+  return (
+    <>
+      <StepHeading step="sheet" aria-describedby={sentence}>
+        {texts.chooseSheet}
+      </StepHeading>
+      <p id={sentence} className="import-file">{`${file.name}: ${question.text}`}</p>
+      <ul className="import-sheets">
+        {question.sheets.map(({ place, name }) => (
+          <li key={place}>
+            <Button onClick={() => sendAgain(place)}>{name}</Button>
+          </li>
+        ))}
+      </ul>
+      {question.more > 0 && <p className="import-hint">{texts.moreSheets(question.more)}</p>}
+    </>
+  );
+}
+
 /** Why the file was not read: in view also where the window ends above it. */
-function Refusal({ upload: { file, failure, send } }: { upload: Uploading }) {
+function Refusal({ upload: { file, failure, sendAgain } }: { upload: Uploading }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure !== null) place.current?.scrollIntoView({ block: 'nearest' });
@@ -72,7 +101,7 @@ function Refusal({ upload: { file, failure, send } }: { upload: Uploading }) {
       <FailureAlert
         text={`${file.name}: ${failure.text}`}
         detail={failure.detail}
-        {...(failure.canRetry && { onRetry: () => send(file) })}
+        {...(failure.canRetry && { onRetry: () => sendAgain() })}
       />
     </div>
   );

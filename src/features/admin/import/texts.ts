@@ -29,6 +29,9 @@ export const texts = {
   broken: 'Die Verbindung ist abgebrochen. Die Datei ist noch ausgewählt.',
   proxyLimit: 'Die Datei ist für die Verbindung zum Server zu groß. Teile sie auf.',
   sendFailure: 'Die Datei wurde nicht gelesen',
+  chooseSheet: 'Blatt auswählen',
+  moreSheets: (count: number) =>
+    `und ${formatNumber(count)} weitere: Schieb das Blatt in der Datei nach vorn, dann steht es hier.`,
   goOnWith: 'Weiter mit dieser Datei',
   otherFile: 'Andere Datei wählen',
 
