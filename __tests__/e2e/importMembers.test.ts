@@ -6,7 +6,7 @@ import { launchChromium, watchedContext, type WatchedContext } from '../support/
 import { sees } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { signInAdmin } from '../support/session.ts';
-import { workbook, type Cell } from '../support/workbook.ts';
+import { workbook, workbookOf, type Cell } from '../support/workbook.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 const MEMBERS = 3_000;
@@ -151,6 +151,30 @@ test('on a small phone each step begins in view, and is read out', async () => {
   await begins(texts.checked);
   await press('1 Mitglied anlegen');
   await begins(texts.result);
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
+test('on a small phone a workbook asks in view which sheet is meant, and keys choose it', async () => {
+  const rows = (name: string): Cell[][] => [
+    ['Vorname', 'Nachname'],
+    [name, 'Moll'],
+  ];
+  const file = await workbookOf(['Küche', 'Bar'].map((name) => ({ name, rows: rows(name) })));
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/admin/import');
+  await choose('liste.xlsx', file);
+  const heading = page.getByRole('heading', { level: 2, name: texts.chooseSheet });
+  await heading.and(page.locator(':focus')).waitFor();
+  for (const name of ['Küche', 'Bar']) {
+    const { x, y, width, height } = (await page.getByRole('button', { name }).boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(320);
+    expect(y + height).toBeLessThan(568 - 64);
+    expect(height).toBeGreaterThanOrEqual(40);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await sees(page, texts.file('liste.xlsx, Blatt „Bar“', 1));
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 
