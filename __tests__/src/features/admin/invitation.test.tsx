@@ -386,6 +386,7 @@ test('a link of the job’s dialog to the list shows the list', async () => {
   const dialog = await dialogTitled('Einladung senden');
   await user.click(dialog.getByRole('link', { name: 'Was nicht ankam, in der Liste zeigen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(new URLSearchParams(window.location.search).get('filter')).toBe('mail:fehlgeschlagen');
-  expect(network.to(wire.members).at(-1)?.search.get('filter')).toBe('mail:fehlgeschlagen');
+  const filter = 'auftrag:5 mail:fehlgeschlagen';
+  expect(new URLSearchParams(window.location.search).get('filter')).toBe(filter);
+  expect(network.to(wire.members).at(-1)?.search.get('filter')).toBe(filter);
 });
