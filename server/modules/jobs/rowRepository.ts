@@ -31,33 +31,28 @@ export async function rowsInState(
  * Writes why rows were not changed, and nothing else of them: what they held when they were read may have been taken out
  * while the job waited for their members.
  */
-export async function saveUnchanged(trx: Queries, rows: readonly JobRowRecord[]): Promise<void> {
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('job_row')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        state: eb.ref('excluded.state'),
-        sentence: eb.ref('excluded.sentence'),
-      })),
-    )
-    .execute();
-}
+export const saveUnchanged = (trx: Queries, rows: readonly JobRowRecord[]): Promise<void> =>
+  save(trx, rows, ['state', 'sentence']);
 
 /** Writes what became of rows whose members are held. */
-export async function saveChanged(trx: Queries, rows: readonly JobRowRecord[]): Promise<void> {
+export const saveChanged = (trx: Queries, rows: readonly JobRowRecord[]): Promise<void> =>
+  save(trx, rows, ['state', 'sentence', 'kept', 'member_id']);
+
+async function save(
+  trx: Queries,
+  rows: readonly JobRowRecord[],
+  columns: readonly ('state' | 'sentence' | 'kept' | 'member_id')[],
+): Promise<void> {
   if (rows.length === 0) return;
   await trx
     .insertInto('job_row')
     .values([...rows])
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        state: eb.ref('excluded.state'),
-        sentence: eb.ref('excluded.sentence'),
-        kept: eb.ref('excluded.kept'),
-        member_id: eb.ref('excluded.member_id'),
-      })),
+      conflict
+        .column('id')
+        .doUpdateSet((eb) =>
+          Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        ),
     )
     .execute();
 }
