@@ -1,4 +1,4 @@
-/** Holds a row to what its dry run has shown; of a mass mailing: what cannot be taken back goes to nobody else, with nothing else. */
+/** Holds a row to what its dry run has shown: a mail goes to nobody else, with nothing else, and a label is called the same. */
 import { createHash } from 'node:crypto';
 import type { Context, Judgement, Subject } from './kind.ts';
 import { texts } from './texts.ts';
@@ -12,7 +12,7 @@ export const shownAs = (what: string): Shown => ({
   shown: createHash('sha256').update(what).digest('base64url'),
 });
 
-/** @param what the mail would be: whom it goes to, and with what. */
+/** @param what would be done, whole: of a mail, whom it goes to and with what. */
 export function asShown(
   what: string,
   change: string,

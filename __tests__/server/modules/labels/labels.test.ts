@@ -176,6 +176,27 @@ forEachEngine('labels', (engine) => {
     expect(await labelsOf(fourth)).toEqual([]);
   });
 
+  test.each([true, false])(
+    'as a job: not under a name that the dry run has not shown: %s',
+    async (isGiven) => {
+      const { ids } = await desk.members(3);
+      const [owner, second, third] = ids as [number, number, number];
+      for (const id of isGiven ? [owner] : ids) await set(id, 'Aufbau');
+      const labels = await all();
+      const task = { kind: 'set_label', label: 'Aufbau', is_given: isGiven } as const;
+      const { id } = await desk.dryRun(task, { ids: [second, third] });
+      expect((await rename('Aufbau', 'Abbau')).statusCode).toBe(200);
+      await desk.act(id, 'start');
+      await desk.work();
+      expect(await desk.job(id)).toMatchObject({
+        changed: 0,
+        skipped: 2,
+        reasons: [{ sentence: jobTexts.changedSinceCheck, count: 2 }],
+      });
+      expect(await all()).toEqual([['Abbau', labels[0]![1]]]);
+    },
+  );
+
   test('as a job: taken from all who are found by it', async () => {
     const { ids } = await desk.members(3);
     for (const id of ids) await set(id, 'Alt');
@@ -242,15 +263,15 @@ forEachEngine('labels', (engine) => {
     expect(await labelsOf(member.id)).toEqual(['Aufbau Nord']);
   });
 
-  test('renamed meanwhile: job and undo follow the label', async () => {
+  test('renamed meanwhile: spelt in another way, the job goes on; the undo follows the label', async () => {
     const { ids } = await desk.members(2);
     const give = { kind: 'set_label', label: 'Helfer', is_given: true } as const;
     const draft = await desk.dryRun(give, { ids });
-    await rename('Helfer', 'Crew');
+    await rename('Helfer', 'HELFER');
     await desk.act(draft.id, 'start');
     await desk.work();
-    expect(await all()).toEqual([['Crew', 2]]);
-    await rename('Crew', 'Team');
+    expect(await all()).toEqual([['HELFER', 2]]);
+    await rename('HELFER', 'Team');
     expect(await desk.undone(draft.id)).toMatchObject({ changed: 2 });
     expect(await all()).toEqual([]);
 
