@@ -61,7 +61,8 @@ export async function membersOfKeys(
 }
 
 /**
- * Who was invited at one of the addresses and has registered with another one: as long as the mail is kept.
+ * Who was invited at one of the addresses and has registered with another one, or was merged into somebody since: as long
+ * as the mail is kept.
  * @param keys of `emailKey`
  */
 export async function invitedAt(
@@ -77,7 +78,9 @@ export async function invitedAt(
     .select(['member.id', address.as('email')])
     .where(address, 'in', keys)
     .where('outbox.kind', '=', 'invitation')
-    .where('member.email_key', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('member.email_key', 'is not', null), eb('member.merged_into', 'is not', null)]),
+    )
     .distinct()
     .execute();
   const byAddress = Map.groupBy(rows, ({ email }) => email);

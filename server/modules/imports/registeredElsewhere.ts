@@ -1,4 +1,4 @@
-/** Finds who was invited at the address that a line has, and has registered with another one since. */
+/** Finds who was invited at the address that a line has, and has registered with another one or was merged since. */
 import type { Queries } from '../../db/openDatabase.ts';
 import { nameKey, nameSpelling } from '../../lib/searchText.ts';
 import type { LineValues } from './lineValues.ts';

@@ -60,7 +60,6 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
       read.flatMap((line) => line?.key ?? []),
     );
     const members = await holdMembers(trx, engine, [...matches.values()].flat());
-    const survivors = await survivorNumbers(trx, [...members.keys()]);
     const targets = await targetsOf(trx, task, members);
     const idsOf = ({ key }: { key: MatchKey | null }): readonly number[] =>
       key === null ? [] : (matches.get(keyText(key)) ?? []);
@@ -68,14 +67,21 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
       trx,
       read.flatMap((line) => (line === null || idsOf(line).length > 0 ? [] : [line])),
     );
+    const invited = [...elsewhere.values()].flat();
+    const survivors = await survivorNumbers(trx, [...members.keys(), ...invited]);
+    const survivorsOf = (ids: readonly number[]) => [
+      ...new Set(ids.flatMap((id) => survivors.get(id) ?? [])),
+    ];
     return read.map((line): LineSubject | null => {
       if (line === null) return null;
       const nobody = (why: string) => ({ ...line, ...NOBODY, refusal: line.refusal ?? why });
       const ids = idsOf(line);
       const target = targets.get(ids[0] ?? 0);
-      if (elsewhere.has(line)) return nobody(texts.registeredElsewhere);
+      const merged = survivorsOf(elsewhere.get(line) ?? ids);
+      if (elsewhere.has(line)) {
+        return nobody(merged.length > 0 ? mergedInto(merged) : texts.registeredElsewhere);
+      }
       if (target === undefined) return { ...line, ...NOBODY };
-      const merged = [...new Set(ids.flatMap((id) => survivors.get(id) ?? []))];
       if (target.member.anonymised_at !== null) return nobody(commonTexts.isAnonymised);
       if (merged.length > 0) return nobody(mergedInto(merged));
       if (ids.length > 1) return nobody(texts.severalMembers);

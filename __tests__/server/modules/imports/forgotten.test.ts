@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
-import { mergeCalls } from '../../../../contract/office/merging.ts';
 import { holdMember } from '../../../../server/modules/members/heldRepository.ts';
 import { blankJobRows } from '../../../../server/modules/members/anonymiseLinesRepository.ts';
 import { texts as importTexts } from '../../../../server/modules/imports/texts.ts';
@@ -52,15 +51,9 @@ forEachImportDesk('refused lines of whoever is deleted', (its) => {
       csv(';Henriette;Restmann;kaputt;Schulden geheim', ';Hannes;Restmann;kaputt;Notiz anderer'),
       { match: 'email' },
     );
-    const [kept, gone] = [(await desk.member(7101))!, (await desk.member(7102))!];
-    const merged = await ask(its.fixture, mergeCalls.mergeMembers, {
-      as: its.office,
-      params: { id: kept.id, other: gone.id },
-      body: { version: kept.version, gone_version: gone.version, take: [] },
-    });
-    expect(merged.statusCode).toBe(200);
-    const { version } = (await desk.member(7101))!;
-    const asked = { as: its.office, params: { id: kept.id }, body: { version } };
+    await desk.merge(7101, 7102);
+    const { id, version } = (await desk.member(7101))!;
+    const asked = { as: its.office, params: { id }, body: { version } };
     expect((await ask(its.fixture, officeCalls.anonymiseMember, asked)).statusCode).toBe(200);
     const left = (await desk.refused(jobId)).body;
     expect(left).toContain('Notiz anderer');

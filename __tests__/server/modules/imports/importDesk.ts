@@ -1,6 +1,7 @@
 /** An administrator's desk for the tests of imports: sends files, chooses columns, runs the jobs. */
 import type { ImportPlan, MemberImport } from '../../../../contract/office/importEntities.ts';
 import { importCalls } from '../../../../contract/office/imports.ts';
+import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { forEachEngine, type TestEngine } from '../../../support/engines.ts';
@@ -97,6 +98,16 @@ export function openImportDesk(fixture: Fixture, as: Person) {
         .selectAll()
         .where('number', '=', number)
         .executeTakeFirst();
+    },
+    /** @param kept @param gone numbers. */
+    async merge(kept: number, gone: number): Promise<void> {
+      const [stays, goes] = [await desk.member(kept), await desk.member(gone)];
+      const merged = await ask(fixture, mergeCalls.mergeMembers, {
+        as,
+        params: { id: stays!.id, other: goes!.id },
+        body: { version: stays!.version, gone_version: goes!.version, take: [] },
+      });
+      if (merged.statusCode !== 200) throw new Error(merged.body);
     },
     async count(): Promise<number> {
       const { n } = await database.db

@@ -101,6 +101,15 @@ forEachImportDesk('lines that fit several members', (its) => {
       );
     });
 
+    test('and was merged since, by who stands for them', async () => {
+      const names = { firstName: 'Mia', lastName: `M${first}` };
+      const { number } = await its.fixture.person('member', names);
+      await its.desk.merge(number, first);
+      const job = await its.desk.dryRun(csv(mia().slice(4)), UPDATE);
+      expect(job).toMatchObject({ pending: 0, skipped: 1 });
+      expect(job.reasons).toEqual([{ sentence: texts.isMerged(number), count: 1 }]);
+    });
+
     test('goes as the sentence says, by the number; the own address stays', async () => {
       const job = await its.desk.done(csv(`${first};;;${address()};neu`), {
         ...UPDATE,
