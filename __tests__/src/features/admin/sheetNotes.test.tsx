@@ -9,11 +9,13 @@ import { openPage } from '../../../support/webApp.tsx';
 const SAID = 'Deine Eingaben von vorhin, noch nicht gespeichert.';
 let notes: string;
 let version: number;
+let anonymisedAt: string | null;
 
 beforeEach(() => {
   haveSession();
   notes = 'Ruft zurück';
   version = 3;
+  anonymisedAt = null;
   const details = () => ({
     member: aMember(7, { last_name: 'Öz', version }),
     notes,
@@ -23,7 +25,7 @@ beforeEach(() => {
     sessions: [],
     merges: [],
     labels: [],
-    anonymised_at: null,
+    anonymised_at: anonymisedAt,
   });
   new FakeNetwork()
     .install()
@@ -35,6 +37,7 @@ beforeEach(() => {
     .on(wire.memberDetails(7), () => json(200, details()))
     .on(wire.changeMember(7), ({ body }) => {
       const change = body as { notes: string; version: number };
+      if (anonymisedAt !== null) return json(409, { error: 'Die Daten sind gelöscht.' });
       if (change.version !== version) return json(409, { error: 'Jemand war schneller.' });
       ({ notes } = change);
       version += 1;
@@ -161,4 +164,19 @@ it('is still there when the other one was written while the sheet was closed, an
   expect(again).toHaveValue('Ist im Urlaub');
   expect(again).toHaveFocus();
   expect(screen.queryByText(MEANWHILE)).not.toBeInTheDocument();
+});
+
+it('is shown, and not lost, when somebody deletes the data of the member meanwhile', async () => {
+  const { user } = openPage('/admin?mitglied=7');
+  await user.type(await field(), ' um acht');
+  [anonymisedAt, notes] = ['2026-07-31T18:00:00.000Z', ''];
+  version += 1;
+  await user.click(screen.getByRole('button', { name: 'Notiz speichern' }));
+  const left = await screen.findByText(/Deine Notiz ist nicht gespeichert/);
+  const alert = left.closest('[role="alert"]');
+  expect(alert).toHaveTextContent('Ruft zurück um acht');
+  expect(screen.queryByRole('textbox', { name: 'Notiz für das Büro' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Verwerfen' }));
+  expect(screen.queryByText(/Deine Notiz ist nicht gespeichert/)).not.toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toBeVisible();
 });

@@ -106,7 +106,7 @@ function SheetBody({ id, details, member }: SheetBodyProps) {
       <SheetCodes codes={details.codes} member={member} onOpen={open} />
       <SheetMerges merges={details.merges} onOpen={open} />
       <SheetSessions id={id} sessions={details.sessions} />
-      {details.anonymised_at === null && <SheetNotes details={details} />}
+      <SheetNotes details={details} />
       <SheetAudit id={id} />
       <SheetData id={id} number={member.number ?? 0} />
       {dialog !== null && (

@@ -11,7 +11,11 @@ import { toast } from '../../../shared/toast.tsx';
 import { texts } from './texts.ts';
 
 /** What the office wants to remember; nobody overwrites what another one wrote meanwhile, unless seen. */
-export function SheetNotes({ details: { member, notes } }: { details: MemberDetails }) {
+export function SheetNotes({
+  details: { member, notes, anonymised_at },
+}: {
+  details: MemberDetails;
+}) {
   const { typed, setTyped, saved, onSaved, theirs, onDiscard, isDraft } = useNoteDraft(
     member.id,
     notes,
@@ -40,6 +44,9 @@ export function SheetNotes({ details: { member, notes } }: { details: MemberDeta
     setFailure('');
     field.current?.focus();
   };
+  if (anonymised_at !== null) {
+    return typed.trim() === saved ? null : <NotSaved typed={typed} onDiscard={onDiscard} />;
+  }
   return (
     <section className="sheet-notes">
       <h2>
@@ -69,6 +76,26 @@ export function SheetNotes({ details: { member, notes } }: { details: MemberDeta
         </Button>
       )}
     </section>
+  );
+}
+
+/** What was typed while somebody deleted the member's data: to be copied by whoever needs it, and kept nowhere. */
+function NotSaved({ typed, onDiscard }: { typed: string; onDiscard: () => void }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      title={texts.notesOfDeleted}
+      description={
+        <>
+          <blockquote className="sheet-notes-theirs">{typed}</blockquote>
+          <Button size="small" onClick={onDiscard}>
+            {texts.discardNotes}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

@@ -37,6 +37,9 @@ export const texts = {
     `Die Notiz hat ${formatNumber(chars)} Zeichen, höchstens ${formatNumber(NOTES_MAX_CHARS)} lassen sich speichern. Bitte kürze sie.`,
   notesFailure: 'Die Notiz wurde nicht gespeichert',
   notesChangedMeanwhile: 'Inzwischen hat jemand anders die Notiz geändert. Sie lautet jetzt:',
+  notesOfDeleted:
+    'Inzwischen wurden die Daten dieses Mitglieds gelöscht. Deine Notiz ist nicht gespeichert:',
+  discardNotes: 'Verwerfen',
   notesEmpty: '(leer)',
   notesChangedMeanwhileHint:
     'Dein Text steht noch im Feld. „Notiz speichern“ überschreibt die andere Notiz.',
