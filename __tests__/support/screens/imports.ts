@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { MemberImport } from '../../../contract/office/importEntities.ts';
 import { importCalls } from '../../../contract/office/imports.ts';
 import type { Job, JobRow } from '../../../contract/office/jobEntities.ts';
+import type { SheetsRefusal } from '../../../contract/office/importSheets.ts';
 import { jobCalls } from '../../../contract/office/jobs.ts';
 import { texts } from '../../../src/features/admin/import/texts.ts';
 import { accept, cut, hold, refuse } from './network.ts';
@@ -65,6 +66,17 @@ const draft: Job = {
 const started = { ...draft, started_by: 'Änne Weiß', started_at: '2026-07-31T17:42:00.000Z' };
 const done: Job = { ...started, state: 'done', pending: 0, changed: 2_990 };
 
+const sheets: SheetsRefusal = {
+  error: 'Die Datei hat mehrere Blätter. Welches ist gemeint?',
+  reason: 'several_sheets',
+  sheets: [
+    { place: 1, name: 'Mitglieder' },
+    { place: 2, name: 'Helferinnen und Helfer' },
+    { place: 4, name: 'Ehrenmitgliederundfördernde' },
+  ],
+  more: 3,
+};
+
 const row = (line: number): JobRow => ({
   id: line,
   line,
@@ -125,6 +137,15 @@ export const importStates = statesOf('import', [
       });
       await send(page);
       return page.getByText('Ab Zeile 17');
+    },
+  },
+  {
+    state: 'sheets',
+    viewer: 'admin',
+    async arrange(page) {
+      await refuse(page, importCalls.uploadImport, 400, sheets);
+      await send(page);
+      return page.getByRole('heading', { name: texts.chooseSheet });
     },
   },
   {
