@@ -4,9 +4,8 @@ import { sql, type SqlBool } from 'kysely';
 import type { JobRowState } from '../../../contract/office/jobEntities.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { unmarked } from '../../lib/csv.ts';
-import { nameKey } from '../../lib/searchText.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
+import { keyOf, tellsOf, type Forgotten, type Named } from './tellingTexts.ts';
 
 const NOBODY = { name: null, match_key: null, name_key: null, kept: null };
 
@@ -44,18 +43,6 @@ async function blankCells(db: Queries, { import_id: importId, line }: Place): Pr
     .where('import_id', '=', importId)
     .where('line', '=', line)
     .execute();
-}
-
-interface Named {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-}
-
-/** Who is forgotten: the member, and those who were merged into it, as they were called, and their addresses. */
-export interface Forgotten {
-  readonly members: readonly Named[];
-  readonly addresses: readonly string[];
 }
 
 interface Telling extends Place {
@@ -97,6 +84,18 @@ async function* linesOfNobody(
   for (const id of await importsWithoutRows(db)) yield* linesOf(db, mayTell, id);
 }
 
+/** @param next the places behind one, as many as are read at a time. @returns behind which, and up to which. */
+async function* spansOf(
+  next: (after: number) => Promise<readonly { place: number }[]>,
+): AsyncGenerator<readonly [after: number, end: number]> {
+  for (let after = 0; ;) {
+    const end = (await next(after)).at(-1)?.place;
+    if (end === undefined) return;
+    yield [after, end];
+    after = end;
+  }
+}
+
 interface ImportJob {
   readonly id: number;
   readonly import_id: number | null;
@@ -125,18 +124,17 @@ async function* rowsOfNobody(
   { id: jobId, import_id: importId }: ImportJob,
   state: JobRowState,
 ): AsyncGenerator<readonly Telling[]> {
-  for (let after = 0; ;) {
-    const ids = await db
+  const next = (after: number) =>
+    db
       .selectFrom('job_row')
-      .select('id')
+      .select('id as place')
       .where('job_id', '=', jobId)
       .where('state', '=', state)
       .where('id', '>', after)
       .orderBy('id')
       .limit(READ_AT_ONCE)
       .execute();
-    const end = ids.at(-1)?.id;
-    if (end === undefined) return;
+  for await (const [after, end] of spansOf(next)) {
     const { rows } = await sql<Telling>`
       select job_row.id as id, ${importId} as import_id, job_row.line as line,
         job_row.name as name, import_row.cells as cells
@@ -147,7 +145,6 @@ async function* rowsOfNobody(
         and (${mayTell('job_row.name')} or ${mayTell('import_row.cells')})
     `.execute(db);
     yield rows.map((row) => ({ ...row, import_id: importId }));
-    after = end;
   }
 }
 
@@ -165,24 +162,22 @@ async function* linesOf(
   mayTell: ReturnType<typeof mayTellOf>,
   importId: number,
 ): AsyncGenerator<readonly Telling[]> {
-  for (let after = 0; ;) {
-    const lines = await db
+  const next = (after: number) =>
+    db
       .selectFrom('import_row')
-      .select('line')
+      .select('line as place')
       .where('import_id', '=', importId)
       .where('line', '>', after)
       .orderBy('line')
       .limit(READ_AT_ONCE)
       .execute();
-    const end = lines.at(-1)?.line;
-    if (end === undefined) return;
+  for await (const [after, end] of spansOf(next)) {
     const { rows } = await sql<Pick<Telling, 'line' | 'cells'>>`
       select import_row.line as line, import_row.cells as cells from import_row
       where import_row.import_id = ${importId} and import_row.line > ${after}
         and import_row.line <= ${end} and ${mayTell('import_row.cells')}
     `.execute(db);
     yield rows.map((row) => ({ ...row, import_id: importId, id: null, name: null }));
-    after = end;
   }
 }
 
@@ -232,10 +227,6 @@ async function linesOfOthers(
   return (place) => taken.has(textOf(place));
 }
 
-/** A comma stands between the names where the last one comes first. */
-const keyOf = (...names: readonly string[]): string =>
-  nameKey(names.join(' ').replace(/[,;]/g, ' '));
-
 /**
  * What a text that tells of them has at least, asked of both databases alike: of text in ASCII, the letters of the key with
  * an e that may stand behind a, o and u. Whatever else there is in a text, such as letters with marks, is read here.
@@ -257,39 +248,5 @@ function mayTellOf({ members, addresses }: Forgotten) {
     });
     return sql<SqlBool>`(octet_length(${text}) <> length(${text})
       or ${text} like '%''%' or ${text} like '%\`%' or ${sql.join(likes, sql` or `)})`;
-  };
-}
-
-/** Eva Berg is not in the line of Evamaria Berger, nor in that of Eva Berg-Kurz. */
-function tellsOf({ members, addresses }: Forgotten) {
-  const keys = members.map(({ first_name: first, last_name: last }) => ({
-    ...{ first: keyOf(first), last: keyOf(last), whole: keyOf(first, last) },
-  }));
-  const own = new Set(addresses.map(emailKey));
-  return {
-    name: (text: string): boolean => {
-      const key = keyOf(text);
-      return key !== '' && keys.some(({ whole }) => whole === key);
-    },
-    /** @param json as ImportRowTable has it. */
-    cells: (json: string): boolean => {
-      const cells = (JSON.parse(json) as string[]).map((cell) => unmarked(cell.trim()));
-      if (cells.some((cell) => own.has(emailKey(cell)))) return true;
-      // Of most lines that is all there is to ask: a key takes a while.
-      const words = new Set(keyOf(...cells).split(' '));
-      const near = keys.filter(({ whole }) => whole.split(' ').every((word) => words.has(word)));
-      if (near.length === 0) return false;
-      const said = cells.map((cell) => keyOf(cell));
-      return near.some(
-        ({ first, last, whole }) =>
-          first !== '' &&
-          last !== '' &&
-          (said.includes(whole) ||
-            said.some(
-              (key, place) =>
-                key === first && said.some((other, at) => other === last && at !== place),
-            )),
-      );
-    },
   };
 }

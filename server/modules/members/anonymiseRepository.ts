@@ -172,7 +172,7 @@ export async function formerAddresses(
 }
 
 /** Whose entries of the audit are blanked. */
-interface Forgotten {
+interface Anonymised {
   readonly id: number;
   readonly addresses: readonly string[];
   /** Id of the entry that says so: the database lets no other change of the audit through. */
@@ -180,7 +180,7 @@ interface Forgotten {
 }
 
 /** What the audit says of them. From where they changed others is blankAudit's. */
-export async function blankEntries(db: Queries, members: readonly Forgotten[]): Promise<void> {
+export async function blankEntries(db: Queries, members: readonly Anonymised[]): Promise<void> {
   const forgotten = new Map(
     members.map(({ id, addresses, by }) => [
       `member:${id}`,
@@ -226,7 +226,7 @@ export async function blankEntries(db: Queries, members: readonly Forgotten[]): 
 /** @param by id of the entry that says so. */
 export async function blankAudit(
   db: Queries,
-  member: Omit<Forgotten, 'by'>,
+  member: Omit<Anonymised, 'by'>,
   by: number,
 ): Promise<void> {
   await blankEntries(db, [{ ...member, by }]);

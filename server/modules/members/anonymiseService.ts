@@ -29,12 +29,7 @@ import {
   deleteMailsTo,
   formerAddresses,
 } from './anonymiseRepository.ts';
-import {
-  blankJobRows,
-  blankLines,
-  linesThatTell,
-  type Forgotten,
-} from './anonymiseLinesRepository.ts';
+import { blankJobRows, blankLines, linesThatTell } from './anonymiseLinesRepository.ts';
 import { blankPast } from './anonymisePastRepository.ts';
 import { blankDeviceNames } from './anonymiseDevicesRepository.ts';
 import { withMerged } from './mergedRepository.ts';
@@ -46,6 +41,7 @@ import {
 } from './heldRepository.ts';
 import { findMember, updateMember } from './repository.ts';
 import { forgetKeysOf } from './requestKeys.ts';
+import type { Forgotten } from './tellingTexts.ts';
 
 /** What goes once the member is taken out. */
 interface Left {
