@@ -1,5 +1,6 @@
 /** Short messages that go by themselves (spec §9). What shows them comes after the page: see ToastShelf.tsx. */
 import { useEffect, useState, type ComponentType } from 'react';
+import { whenIdle } from './whenIdle.ts';
 
 /** Some of the specification's sentences are English. */
 type Lang = 'en' | undefined;
@@ -26,12 +27,16 @@ export const toast = {
 /** Where toasts appear. Mounted once, by App. */
 export function ToastHost() {
   const [Shelf, setShelf] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    // Without a network there is no shelf yet; the first toast looks for it again.
-    load().then(
-      ({ ToastShelf }) => setShelf(() => ToastShelf),
-      () => undefined,
-    );
-  }, []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Without a network there is no shelf yet; the first toast looks for it again.
+        load().then(
+          ({ ToastShelf }) => setShelf(() => ToastShelf),
+          () => undefined,
+        );
+      }),
+    [],
+  );
   return Shelf && <Shelf />;
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { whenIdle } from '../whenIdle.ts';
 
 /**
  * A part of the page that nobody sees at first. It is asked for once the page is there, not when it is wanted: by then
@@ -21,6 +22,6 @@ export function useLatePart<Part extends object>(
       ),
     [load],
   );
-  useEffect(() => void want(), [want]);
+  useEffect(() => whenIdle(() => void want()), [want]);
   return [part, want];
 }

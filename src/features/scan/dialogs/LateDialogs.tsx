@@ -2,6 +2,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useSelector } from 'react-redux';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { whenIdle } from '../../../shared/whenIdle.ts';
 import type { CodeDialogProps } from './CodeDialog.tsx';
 import { ScanDialog } from './ScanDialog.tsx';
 import { selectOpenDialog, type ScanDialogName } from '../scanSlice.ts';
@@ -28,7 +29,7 @@ export function LateDialogs() {
   const name = useSelector(selectOpenDialog);
   const [typed, setTyped] = useState('');
   // Fetched beforehand: the network may be gone when one is opened.
-  useEffect(() => void CONTENTS.code().catch(() => undefined), []);
+  useEffect(() => whenIdle(() => void CONTENTS.code().catch(() => undefined)), []);
   if (name === null) return null;
   return (
     <ScanDialog key={name} title={words.titles[name]} className={`${name}-dialog`}>

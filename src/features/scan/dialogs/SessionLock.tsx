@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { screenReleased, selectIsLocked } from '../../../session/sessionSlice.ts';
 import { isTapped } from '../../../entry/scanMachine.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
+import { whenIdle } from '../../../shared/whenIdle.ts';
 import { selectScan } from '../scanSlice.ts';
 
 const load = () => import(/* webpackChunkName: "password" */ './PasswordDialog.tsx');
@@ -21,14 +22,18 @@ export function SessionLock() {
   const [Dialog, setDialog] = useState<ComponentType | null>(null);
 
   useEffect(() => {
-    if (Dialog !== null) return;
-    load().then(
-      ({ PasswordDialog }) => setDialog(() => PasswordDialog),
-      () => {
-        // Without the dialog the session ends as on all other pages, at the sign-in, which leads back here.
-        if (isLocked) dispatch(screenReleased());
-      },
-    );
+    if (Dialog !== null) return undefined;
+    const fetchDialog = () =>
+      void load().then(
+        ({ PasswordDialog }) => setDialog(() => PasswordDialog),
+        () => {
+          // Without the dialog the session ends as on all other pages, at the sign-in, which leads back here.
+          if (isLocked) dispatch(screenReleased());
+        },
+      );
+    if (!isLocked) return whenIdle(fetchDialog);
+    fetchDialog();
+    return undefined;
   }, [Dialog, isLocked, dispatch]);
 
   return isAsking && Dialog !== null ? <Dialog /> : null;
