@@ -108,3 +108,22 @@ test('five codes for each of forty: four clicks and a digit', async () => {
   await openList();
   await page.getByText('5 frei / 5').first().waitFor();
 });
+
+test('started and closed by keys, the focus goes from the button to the result, and back to "Aktionen"', async () => {
+  await openList();
+  await page.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }).click();
+  await button(jobTexts.actions).click();
+  await page.getByRole('menuitem', { name: jobTexts.createCodes }).click();
+  const dialog = page.getByRole('dialog');
+  const start = dialog.getByRole('button', { name: `Codes für ${MEMBERS} Mitglieder erstellen` });
+  await start.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText(`${jobTexts.states.done} · `).waitFor();
+  expect(await dialog.locator(':focus').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.waitForFunction(
+    (name) => document.activeElement?.textContent === name,
+    jobTexts.actions,
+  );
+});

@@ -27,7 +27,12 @@ export function DryRun({ job, sentence }: DryRunProps) {
   return (
     <>
       <p role="status">{sentence}</p>
-      {!mailsGoOut && texts.isToMail(job) && <p className="job-doubts">{texts.mailsWouldStay}</p>}
+      {texts.isToMail(job) &&
+        (mailsGoOut ? (
+          job.pending > 0 && <p className="job-facts">{texts.mailsAreFinal}</p>
+        ) : (
+          <p className="job-doubts">{texts.mailsWouldStay}</p>
+        ))}
       <Sentences of={reasons} />
       {doubts.length > 0 && (
         <>

@@ -1,6 +1,6 @@
 /** A job from its dry run on: what it would change, the button that starts it, how it goes, and the way back. */
 import { Button, Modal } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
@@ -45,6 +45,7 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
   // A link of its own has led to the list that lies below it.
   if (isOpen && filter !== filterBefore) setIsOpen(false);
   const form = useId();
+  const steps = useRef<HTMLDivElement>(null);
   const isDraft = job?.state === 'draft' || job?.state === 'checking';
   const canStart = job?.state === 'draft' && job.pending > 0;
   const isChosen = job !== undefined && !isDraft;
@@ -80,11 +81,14 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (canStart) act('start');
+          if (!canStart) return;
+          act('start');
+          // The button that starts it goes, and the focus would go with it.
+          steps.current?.focus();
         }}
       >
         {!isChosen && field?.input}
-        <div className="job-found more-below">
+        <div ref={steps} className="job-found more-below" tabIndex={-1}>
           {job !== undefined && <JobSteps job={job} onUndo={undo.begin} />}
           {job === undefined && failed === undefined && field !== undefined && (
             <p role="status">{field.isEmpty === true ? '' : texts.checks}</p>

@@ -1,6 +1,6 @@
 /** What can be done to the members that are selected: each begins with a dry run. */
-import { Button, Dropdown, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { Button, Dropdown, type GetRef, type MenuProps } from 'antd';
+import { useRef, useState } from 'react';
 import type {
   JobRole,
   MemberSelection,
@@ -34,8 +34,15 @@ interface MemberJobsProps {
 
 export function MemberJobs({ selection, onExport }: MemberJobsProps) {
   const [asked, setAsked] = useState<'codes' | 'give label' | 'take label' | null>(null);
-  const close = () => setAsked(null);
   const [dialog, setDialog] = useState<number | null>(null);
+  const button = useRef<GetRef<typeof Button>>(null);
+  const close = () => {
+    setAsked(null);
+    setDialog(null);
+    // The entry of the menu that has opened it is gone, and where the focus was in it, too.
+    const left = document.activeElement;
+    if (left === document.body || left?.closest('.job-dialog') != null) button.current?.focus();
+  };
   const [isOpen, setIsOpen] = useOpenMenu();
   const [plan] = usePlanJobMutation();
   const [begin, isBeginning] = useExclusive(async (task: MemberTask) => {
@@ -105,7 +112,7 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
         // Beside its button: also for whoever goes from landmark to landmark.
         getPopupContainer={(button) => button.parentElement ?? document.body}
       >
-        <Button type="primary" loading={isBeginning}>
+        <Button ref={button} type="primary" loading={isBeginning}>
           {texts.actions}
         </Button>
       </Dropdown>
@@ -113,7 +120,7 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
       {(asked === 'give label' || asked === 'take label') && (
         <LabelDialog selection={selection} isGiven={asked === 'give label'} onClose={close} />
       )}
-      {dialog !== null && <JobDialog key={dialog} id={dialog} onClose={() => setDialog(null)} />}
+      {dialog !== null && <JobDialog key={dialog} id={dialog} onClose={close} />}
     </>
   );
 }

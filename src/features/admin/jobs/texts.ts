@@ -171,6 +171,7 @@ export const texts = {
   mailsGoOut:
     'Die Mails sind eingereiht und gehen nach und nach hinaus. Was aus einer wird, steht beim Mitglied.',
   isToMail: ({ task, undoes }: Job) => MAILS.has(task.kind) && undoes === undefined,
+  mailsAreFinal: 'Was verschickt ist, lässt sich nicht zurücknehmen.',
   mailsWouldStay:
     'Der Server kennt keinen Mailserver: Keine dieser Mails ginge hinaus, alle gälten als fehlgeschlagen.',
   mailsStay:
