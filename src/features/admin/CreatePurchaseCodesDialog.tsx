@@ -66,6 +66,8 @@ export function CreatePurchaseCodesDialog({
           // Arrow keys do the same; antd's arrows have English names.
           controls={false}
           size="large"
+          // What is typed takes the place of the 1.
+          onFocus={({ target }) => target.select()}
         />
       </Form.Item>
     </FormDialog>

@@ -48,6 +48,15 @@ describe('§2, §5 the dialog that creates codes', () => {
     expect(dialog.getByText('Create between 1-10 tokens')).toHaveAttribute('lang', 'en');
   });
 
+  it('what is typed takes the place of the 1', async () => {
+    network.on(wire.createPurchaseCodes(7), () => json(201, { message: 'Erledigt.', tokens: [] }));
+    const { user, count } = await open();
+    await waitFor(() => expect(count).toHaveFocus());
+    await user.keyboard('5{Enter}');
+    expect(await screen.findByText('Erledigt.')).toBeInTheDocument();
+    expect(network.to(wire.createPurchaseCodes(7))[0]?.body).toEqual({ count: 5 });
+  });
+
   it.each([
     ['3', 3],
     ['0', 1],
