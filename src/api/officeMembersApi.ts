@@ -124,10 +124,17 @@ export const officeMembersApi = baseApi.injectEndpoints({
   }),
 });
 
-/** @param members each with the address, if there is one */
-export function addressesOf(members: readonly { email?: string | null }[]): MemberAddresses {
-  const addresses = members.flatMap(({ email }) => (email == null || email === '' ? [] : [email]));
-  return { addresses, without: members.length - addresses.length };
+interface Addressed {
+  readonly email?: string | null;
+  readonly invite_email?: string | null;
+}
+
+/** Each address once. @param members who have registered have their own, others that of the invitation, if there is one. */
+export function addressesOf(members: readonly Addressed[]): MemberAddresses {
+  const addressOf = ({ email, invite_email: invited }: Addressed) =>
+    [email, invited].find((address) => address != null && address !== '') ?? [];
+  const found = members.flatMap(addressOf);
+  return { addresses: [...new Set(found)], without: members.length - found.length };
 }
 
 export const {
