@@ -92,6 +92,12 @@ export const jobsApi = baseApi.injectEndpoints({
         }),
         same,
       ),
+      // Before it is asked for again, nobody starts it a second time.
+      onQueryStarted: ({ id }, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(jobsApi.util.updateQueryData('job', id, () => data)),
+          () => undefined,
+        ),
       // Also after a failure: somebody else was first.
       invalidatesTags: ['Jobs'],
     }),

@@ -1,4 +1,5 @@
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
+import { FollowedJobs } from './jobs/FollowedJobs.tsx';
 import { MembersPanel } from './MembersPanel.tsx';
 import './admin.css';
 
@@ -7,7 +8,9 @@ export function AdminPage() {
   return (
     <div className="admin">
       <PageTitle />
-      <MembersPanel />
+      <FollowedJobs>
+        <MembersPanel />
+      </FollowedJobs>
     </div>
   );
 }

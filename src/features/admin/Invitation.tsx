@@ -21,11 +21,14 @@ const MAIL_POLL_MS = 2_000;
 export function Invitation({ member: listed }: { member: ListedMember }) {
   const member = useFreshMember(listed);
   const [mailInvitation] = useMailInvitationMutation();
-  const [send, isSending] = useExclusive(async () => {
-    const { data, error } = await mailInvitation(member.id);
-    if (error === undefined) toast.success(data);
-    else toast.error(textOf(error, texts.mailInvitationFailure));
-  });
+  const [send, isSending] = useExclusive(
+    async () => {
+      const { data, error } = await mailInvitation(member.id);
+      if (error === undefined) toast.success(data);
+      else toast.error(textOf(error, texts.mailInvitationFailure));
+    },
+    { isOncePerTap: true },
+  );
   const { invitation, invite_email: email } = member;
   const said = invitation?.mail_state === 'failed' ? texts.notInvitedAt : texts.invitedAt;
   const act = invitation === null ? texts.mailInvitation : texts.mailInvitationAgain;

@@ -3,6 +3,7 @@ import { Form, Modal, type FormInstance, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { focusPage } from '../focusPage.ts';
+import { DOUBLE_TAP_MS } from '../hooks/useExclusive.ts';
 import { draftKept, draftResumed, type DraftsRootState } from '../drafts.ts';
 import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
 import { useExclusive } from '../hooks/useExclusive.ts';
@@ -22,9 +23,6 @@ export interface DialogFailure<Values> {
   /** What is to be read first is the intro by now. */
   isIntro?: boolean;
 }
-
-/** Between the two taps of a double one. */
-const DOUBLE_TAP_MS = 500;
 
 /** What became of what a dialog sent; `success` is the sentence of its toast. */
 export type DialogOutcome<Values> = { success: string } | { failure: DialogFailure<Values> };

@@ -105,6 +105,26 @@ it('whoever is no administrator any more reads that, and looks at no dialog that
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('started and closed while it runs, the list shows its end', async () => {
+  const { user, dialog } = await openDialog();
+  let state: Job['state'] = 'running';
+  network.on(`POST ${path(1)}`, () => {
+    jobs[0] = { ...jobs[0]!, state, started_at: '2026-07-31T17:41:00Z' };
+    return json(200, jobs[0]);
+  });
+  network.on(`GET ${path(1)}`, () =>
+    json(200, { ...jobs[0]!, ...(jobs[0]!.started_at && { state }) }),
+  );
+  await user.click(await dialog.findByRole('button', { name: 'Codes für 1 Mitglied erstellen' }));
+  await user.click((await dialog.findAllByRole('button', { name: 'Schließen' })).at(-1)!);
+  const before = network.to(wire.members).length;
+  state = 'done';
+  await waitFor(() => expect(network.to(wire.members).length).toBeGreaterThan(before), {
+    timeout: 4_000,
+  });
+  expect(planned()).toEqual([[1, 'running']]);
+});
+
 it('taken back where it ended: its dry run, and the button that starts it', async () => {
   const undo = jobCalls.undoJob.path.replace('{id}', '1');
   network.on(`POST /api${undo}`, () => {

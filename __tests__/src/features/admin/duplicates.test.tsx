@@ -71,6 +71,26 @@ describe('the list of pairs', () => {
     expect(sent(APART)).toEqual({ members: [8, 7], apart: true });
   });
 
+  it('the second tap of a double one does not judge the pair that has come up', async () => {
+    const behind = { members: [paired(10), paired(9)], reasons: ['name'], apart: null };
+    pairs = { ...pairs, pairs: [...pairs.pairs, behind] as DuplicatePage['pairs'], count: 2 };
+    network.on(APART, () => {
+      pairs = { ...pairs, pairs: pairs.pairs.slice(1), count: 1 };
+      return json(200, { message: 'Gemerkt: Das sind zwei.' });
+    });
+    const { user } = openPage('/admin/dubletten');
+    const first = await screen.findByRole('region', { name: 'Mia 8 (#8) und Mia 7 (#7)' });
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
+    const areTwo = () => screen.getAllByRole('button', { name: /^Das sind zwei/ })[0]!;
+    await user.click(areTwo());
+    await waitFor(() => expect(first).not.toBeInTheDocument());
+    clock.mockReturnValue(10_350);
+    await user.click(areTwo());
+    clock.mockRestore();
+    await screen.findByRole('region', { name: 'Mia 10 (#10) und Mia 9 (#9)' });
+    expect(network.to(APART)).toHaveLength(1);
+  });
+
   it('that does not come offers to try again', async () => {
     network.on(PAIRS, () => json(503, { error: 'Gerade nicht.' }));
     const { user } = openPage('/admin/dubletten');

@@ -80,6 +80,21 @@ describe('the row', () => {
     ).toBeEnabled();
   });
 
+  it('tapped twice it goes out once; later it may go again', async () => {
+    network.on(wire.mailInvitation(7), () => json(200, { message: `An ${ADDRESS}.` }));
+    const { user, group } = await openRow();
+    const button = () => group.getByRole('button', { name: 'Einladen: Mia Neu' });
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
+    await user.click(button());
+    expect(await screen.findByText(`An ${ADDRESS}.`)).toBeVisible();
+    clock.mockReturnValue(10_350);
+    await user.click(button());
+    clock.mockReturnValue(10_600);
+    await user.click(button());
+    await waitFor(() => expect(network.to(wire.mailInvitation(7))).toHaveLength(2));
+    clock.mockRestore();
+  });
+
   it('whose mail has failed is not said to be invited; the server’s words say why', async () => {
     member.invitation = { at: AT, mail_state: 'failed', mail_error: '550 User unknown' };
     const { group } = await openRow();

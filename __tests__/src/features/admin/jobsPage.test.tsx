@@ -69,6 +69,37 @@ it('a check that was stopped has nothing to go on with; a job has', async () => 
   expect(screen.getAllByRole('button', { name: 'Abbrechen' })).toHaveLength(2);
 });
 
+it('the second tap on "Anhalten" is not one on "Fortsetzen", which has come in its place', async () => {
+  let job: Job = {
+    ...{ id: 3, task: { kind: 'set_active', is_active: true }, asked_by: 'Ute Leitung' },
+    ...{ state: 'running', created_at: '2026-11-20T09:00:00Z', started_at: '2026-11-20T09:01:00Z' },
+    ...{ found: 9, pending: 5, changed: 4, skipped: 0, failed: 0, reasons: [] },
+  };
+  const actions: unknown[] = [];
+  new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+    .on(JOBS, () => json(200, { jobs: [job] }))
+    .on('POST /api/api/auth/admin/jobs/3/', ({ body }) => {
+      actions.push(body);
+      job = { ...job, state: 'paused' };
+      return json(200, job);
+    });
+  const { user } = openPage('/admin/auftraege');
+  const pause = await screen.findByRole('button', { name: 'Anhalten' });
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
+  await user.click(pause);
+  const resume = await screen.findByRole('button', { name: 'Fortsetzen' });
+  await waitFor(() => expect(resume).toBeEnabled());
+  clock.mockReturnValue(10_350);
+  await user.click(resume);
+  expect(actions).toEqual([{ action: 'pause' }]);
+  clock.mockReturnValue(10_600);
+  await user.click(resume);
+  await waitFor(() => expect(actions).toEqual([{ action: 'pause' }, { action: 'resume' }]));
+  clock.mockRestore();
+});
+
 it.each([
   [{}, null, true],
   [{ undone_by: 9, undone: 5 }, '5 von 10 zurückgenommen', true],

@@ -1,9 +1,12 @@
 /** Pairs of members who are probably the same person: for superusers only. */
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
-import { explanationOf } from '../../../api/client/failures.ts';
-import { useDuplicatesQuery } from '../../../api/mergingApi.ts';
+import type { DuplicatePair } from '../../../../contract/office/mergeEntities.ts';
+import { explanationOf, textOf } from '../../../api/client/failures.ts';
+import { useDuplicatesQuery, useTellApartMutation } from '../../../api/mergingApi.ts';
+import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
+import { toast } from '../../../shared/toast.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../../shared/ui/PageTitle.tsx';
@@ -60,7 +63,22 @@ interface PairsPartProps {
   onMore: ((next: string) => void) | null;
 }
 
+const keyOf = ({ members }: DuplicatePair): string => members.map(({ id }) => id).join(' ');
+
 function PairsPart({ isApart, after, onMore }: PairsPartProps) {
+  const [send] = useTellApartMutation();
+  const [told, setTold] = useState('');
+  // For all pairs: the next one takes the place of the one that is told, under a finger that taps twice.
+  const [tell, isTelling] = useExclusive(
+    async (pair: DuplicatePair, isApart: boolean) => {
+      setTold(keyOf(pair));
+      const [one, other] = pair.members;
+      const { data, error } = await send({ members: [one.id, other.id], apart: isApart });
+      if (error === undefined) toast.success(data);
+      else toast.error(textOf(error, texts.apartFailure));
+    },
+    { isOncePerTap: true },
+  );
   const { data, error, isFetching, refetch } = useDuplicatesQuery(
     { apart: isApart, after },
     { refetchOnMountOrArgChange: true, refetchOnReconnect: true },
@@ -94,7 +112,12 @@ function PairsPart({ isApart, after, onMore }: PairsPartProps) {
         </p>
       )}
       {pairs.map((pair) => (
-        <PairCard key={pair.members.map(({ id }) => id).join(' ')} pair={pair} />
+        <PairCard
+          key={keyOf(pair)}
+          pair={pair}
+          isTelling={isTelling && told === keyOf(pair)}
+          onTell={(isApart) => tell(pair, isApart)}
+        />
       ))}
       {next !== null && onMore !== null && (
         <Button onClick={() => onMore(next)}>{texts.more}</Button>

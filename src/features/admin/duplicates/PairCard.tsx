@@ -2,11 +2,7 @@ import { Button, Tag } from 'antd';
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DuplicatePair, PairedMember } from '../../../../contract/office/mergeEntities.ts';
-import { textOf } from '../../../api/client/failures.ts';
-import { useTellApartMutation } from '../../../api/mergingApi.ts';
-import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { memberAddress } from '../../../shared/memberAddress.ts';
-import { toast } from '../../../shared/toast.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { mergeAddress } from './addresses.ts';
 import { texts } from './texts.ts';
@@ -22,18 +18,18 @@ export function keptFirst([one, other]: DuplicatePair['members']): [PairedMember
   return (left[decisive] ?? 0) >= (right[decisive] ?? 0) ? [one, other] : [other, one];
 }
 
+interface PairCardProps {
+  pair: DuplicatePair;
+  isTelling: boolean;
+  onTell: (isApart: boolean) => void;
+}
+
 /** Why two may be one, what each of them has, and what can be done about it. */
-export function PairCard({ pair: { members, reasons, apart } }: { pair: DuplicatePair }) {
+export function PairCard({ pair: { members, reasons, apart }, isTelling, onTell }: PairCardProps) {
   const id = useId();
   const navigate = useNavigate();
-  const [send] = useTellApartMutation();
   const [one, other] = members;
   const name = texts.pair(texts.named(one.name, one.number), texts.named(other.name, other.number));
-  const [tell, isTelling] = useExclusive(async (isApart: boolean) => {
-    const { data, error } = await send({ members: [one.id, other.id], apart: isApart });
-    if (error === undefined) toast.success(data);
-    else toast.error(textOf(error, texts.apartFailure));
-  });
   const [kept, gone] = keptFirst(members);
   return (
     <section className="pair" aria-labelledby={id}>
@@ -64,7 +60,7 @@ export function PairCard({ pair: { members, reasons, apart } }: { pair: Duplicat
           type="text"
           loading={isTelling}
           aria-label={apart === null ? texts.areTwoFor(name) : texts.notApartFor(name)}
-          onClick={() => tell(apart === null)}
+          onClick={() => onTell(apart === null)}
         >
           {apart === null ? texts.areTwo : texts.notApart}
         </Button>

@@ -92,7 +92,8 @@ export function JobCard({ job, onUndo }: JobCardProps) {
 }
 
 function JobButtons({ job, onUndo }: JobCardProps) {
-  const [act, isActing] = useJobActions(job.id);
+  // Where it is stopped it would go on, with the second tap of a double one.
+  const [act, isActing] = useJobActions(job.id, { isOncePerTap: true });
   const { state } = job;
   const isRunning = state === 'waiting' || state === 'running';
   const isHeld = state === 'paused' || state === 'stopped';

@@ -9,6 +9,7 @@ import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
 import { DryRun } from './DryRun.tsx';
+import { useFollowJob } from './FollowedJobs.tsx';
 import { JobCard } from './JobCard.tsx';
 import { texts } from './texts.ts';
 import { useJobActions } from './useJobActions.ts';
@@ -39,6 +40,7 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
   const field = undo.id === null ? asked : undefined;
   const { job, error, isFetching, refetch } = useWatchedJob(shown);
   const [act, isActing] = useJobActions(shown ?? 0);
+  const follow = useFollowJob();
   const [isOpen, setIsOpen] = useState(true);
   const filter = new URLSearchParams(useLocation().search).get('filter');
   const [filterBefore] = useState(filter);
@@ -50,8 +52,10 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
   const canStart = job?.state === 'draft' && job.pending > 0;
   const isChosen = job !== undefined && !isDraft;
   const close = () => {
+    if (shown !== null && (isActing || (job !== undefined && RUNNING.has(job.state))))
+      follow(shown);
     // Nobody comes back to a dry run.
-    if (isDraft) act('cancel');
+    else if (isDraft) act('cancel');
     setIsOpen(false);
   };
   const failed = failure ?? (error === undefined ? undefined : { error, retry: refetch });
@@ -62,6 +66,8 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
       transitionName="ant-fade"
       open={isOpen}
       width={640}
+      // The second tap of a double one would close what the first has started.
+      mask={{ closable: false }}
       title={isChosen || field === undefined ? titleOf(job) : field.title}
       onCancel={close}
       afterOpenChange={(hasOpened) => hasOpened && onOpened?.()}
