@@ -71,6 +71,8 @@ export function OfficeMembers() {
   useListKeys({
     list,
     search: focusField,
+    // Behind the table it is some hundred steps of Tab away.
+    act: () => list.current?.querySelector<HTMLElement>('.selection-act')?.focus(),
     help: () => setIsHelpOpen(true),
     select(rowKeys, isRange) {
       const rows = members.filter(({ id }) => rowKeys.includes(String(id)));

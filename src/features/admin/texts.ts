@@ -129,6 +129,8 @@ export const texts = {
     ['Enter', 'Codes zeigen oder ausblenden'],
     ['x', 'Auswählen'],
     ['Umschalt + ↓ ↑ j k', 'Von hier bis dort auswählen'],
+    ['a', 'Zu „Aktionen“, wenn jemand ausgewählt ist'],
+    ['Strg K', 'Suche überall im Büro'],
     ['?', 'Diese Übersicht'],
   ] satisfies [key: string, words: string][],
   close: 'Schließen',

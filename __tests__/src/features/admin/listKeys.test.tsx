@@ -12,6 +12,7 @@ function List({ drawn }: { drawn: readonly number[] }) {
   useListKeys({
     list,
     search: () => undefined,
+    act: () => undefined,
     help: () => undefined,
     select: (...asked) => void selected.push(asked),
   });

@@ -522,6 +522,9 @@ describe('keys', () => {
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     expect(await opener('Mia Nr2')).toHaveFocus();
     expect(screen.getByText('2 ausgewählt')).toBeVisible();
+    await user.keyboard('a');
+    expect(screen.getByRole('button', { name: 'Aktionen' })).toHaveFocus();
+    (await opener('Mia Nr2')).focus();
     await user.keyboard('k{Enter}');
     expect(
       await screen.findByRole('region', { name: 'Ticket-Kauf-Codes von Mia Nr1' }),

@@ -112,7 +112,7 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
         // Beside its button: also for whoever goes from landmark to landmark.
         getPopupContainer={(button) => button.parentElement ?? document.body}
       >
-        <Button ref={button} type="primary" loading={isBeginning}>
+        <Button ref={button} type="primary" className="selection-act" loading={isBeginning}>
           {texts.actions}
         </Button>
       </Dropdown>

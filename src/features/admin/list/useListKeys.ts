@@ -1,4 +1,4 @@
-/** The list by keys: `/` searches, arrows or j and k move, Enter opens, x selects, Shift a range, ? shows them all. */
+/** The list by keys: `/` searches, arrows or j and k move, Enter opens, x selects, Shift a range, a acts, ? shows them all. */
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { deviceMemory } from '../../../shared/deviceMemory.ts';
 import { openDialogs } from '../../../shared/openDialogs.ts';
@@ -9,6 +9,8 @@ interface ListKeys {
   search: () => void;
   /** By the keys of the rows: those of a page may not all be drawn yet. */
   select: (rowKeys: readonly string[], isRange: boolean) => void;
+  /** To what can be done with those that are selected. */
+  act: () => void;
   help: () => void;
 }
 
@@ -24,7 +26,7 @@ const isElsewhere = (target: Element): boolean =>
     'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=listbox], .ant-popover, .ant-select-dropdown',
   ) !== null;
 
-export function useListKeys({ list, search, select, help }: ListKeys): void {
+export function useListKeys({ list, search, select, act, help }: ListKeys): void {
   /** Where a range begins. */
   const anchor = useRef<string | null>(null);
 
@@ -41,6 +43,7 @@ export function useListKeys({ list, search, select, help }: ListKeys): void {
 
     if (key === '/' && areKeysOn()) search();
     else if (key === '?' && areKeysOn()) help();
+    else if (key === 'a' && areKeysOn()) act();
     else if (key === 'x' && areKeysOn() && place !== -1) {
       anchor.current = own;
       select([own], false);
