@@ -1,6 +1,6 @@
 /**
  * The office with many members: searches, filters and far pages over HTTP, beside `LIKE` over the same data; then an
- * import, a job that makes codes while the gate checks, and an export.
+ * import, a job that makes codes while the gate checks, an export, a file of 50 MB, and a job that is killed.
  * Options: --members N, --terms N, --postgres, --office-only.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,6 +15,8 @@ import { searchWords } from '../server/lib/searchText.ts';
 import { listMembers, type ListAsked } from '../server/modules/members/listRepository.ts';
 import { addCrowd, filters, searchTerms } from './members/crowd.ts';
 import { askList, farPageOf, FAR_PAGE_SIZE, measureFarPage } from './members/list.ts';
+import { measureBigFile } from './members/bigFile.ts';
+import { measureKills } from './members/kills.ts';
 import { measureOffice } from './members/office.ts';
 import { createFestival, type Festival } from './server/festival.ts';
 import { startEinlass } from './server/processes.ts';
@@ -52,7 +54,12 @@ export async function measure(args: readonly string[]): Promise<Report> {
       const list = values['office-only']
         ? []
         : await measureList(festival, { members, terms: Number(values.terms), chance });
-      const figures = [...list, ...(await measureOffice(festival, { members, folder, postgres }))];
+      const figures = [
+        ...list,
+        ...(await measureOffice(festival, { members, folder, postgres })),
+        await measureBigFile(festival),
+        ...(await measureKills(festival)),
+      ];
       const engine = values.postgres ? 'PostgreSQL' : 'the embedded database';
       const size = members === 100_000 ? '' : `-${members}`;
       return {

@@ -48,17 +48,17 @@ export function openDesk(festival: Festival, { port }: Running, phone = 0) {
       await post(`jobs/${id}/`, { action: 'start' });
       return await until(id, 'done');
     },
-    /** Uploads a list of members, numbered from `first` on, and plans its job. */
-    upload: async (first: number, lines: number): Promise<Job> => {
+    /** Uploads a list of members, numbered from `first` on, each with that note, and plans its job. */
+    upload: async (first: number, lines: number, notes = ''): Promise<Job> => {
       const rows = Array.from(
         { length: lines },
         (_, index) =>
-          `${first + index};Vorname${index};Nachname${index};import${index}@example.org`,
+          `${first + index};Vorname${index};Nachname${index};import${first + index}@example.org;${notes}`,
       );
       const reply = await call('imports/?name=liste.csv', {
         method: 'POST',
         headers: { 'content-type': 'application/octet-stream' },
-        body: ['Nummer;Vorname;Nachname;E-Mail', ...rows].join('\r\n'),
+        body: ['Nummer;Vorname;Nachname;E-Mail;Notiz', ...rows].join('\r\n'),
       });
       const { id, plan } = (await reply.json()) as MemberImport;
       return (await (await post(`imports/${id}/job/`, plan)).json()) as Job;
