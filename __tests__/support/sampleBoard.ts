@@ -20,6 +20,7 @@ export function aDevice(id: number, change: Partial<BoardDevice> = {}): BoardDev
     last_seen_at: minutesAgo(0.1),
     revoked_at: null,
     staff: 'Tom Tor',
+    staff_number: 7,
     gate: (id % 3) + 1,
     list_synced_at: minutesAgo(0.1),
     open_uploads: 0,
@@ -55,6 +56,7 @@ export function aRecord(key: string, change: Partial<AdmissionRecord> = {}): Adm
     gate: 'Tor Nord',
     device: 'Telefon 001',
     staff: 'Tom Tor',
+    staff_number: 7,
     is_undone: false,
     ...change,
   };
@@ -71,6 +73,7 @@ export function aConflict(name: string, change: Partial<EntryConflict> = {}): En
       gate: 'Tor Süd',
       device: 'Telefon 014',
       staff: 'Maximiliane-Alexandra von Hohenlohe-Waldenburg zu Oberammergau-Untergrainau',
+      staff_number: 8,
     }),
     minutes_between: 7,
     ...change,
@@ -115,6 +118,7 @@ export function aBoard(change: Partial<Board> = {}): Board {
         gate: 'Tor Nord',
         device: 'Telefon 001',
         staff: 'Tom Tor',
+        staff_number: 7,
       },
       {
         at: minutesAgo(3),
@@ -125,6 +129,7 @@ export function aBoard(change: Partial<Board> = {}): Board {
         gate: 'Tor Süd',
         device: 'Telefon 014',
         staff: 'Änne Groß',
+        staff_number: 9,
       },
       { at: minutesAgo(9), reason: 'revoked', gate: null, device: null, staff: 'Tom Tor' },
       {
@@ -133,6 +138,7 @@ export function aBoard(change: Partial<Board> = {}): Board {
         gate: 'Tor Süd',
         device: 'Telefon 014',
         staff: 'Änne Groß',
+        staff_number: 9,
       },
     ],
     approved: [
@@ -145,6 +151,7 @@ export function aBoard(change: Partial<Board> = {}): Board {
         gate: 'Tor Süd',
         device: 'Telefon 014',
         staff: 'Änne Groß',
+        staff_number: 9,
       },
       {
         at: minutesAgo(4),
@@ -155,6 +162,7 @@ export function aBoard(change: Partial<Board> = {}): Board {
         gate: 'Tor Nord',
         device: 'Telefon 001',
         staff: 'Tom Tor',
+        staff_number: 7,
       },
     ],
     open_conflicts: 3,
@@ -175,7 +183,12 @@ export function aBoard(change: Partial<Board> = {}): Board {
         reason: 'device_revoked',
         first: null,
         minutes_between: null,
-        accepted: { at: minutesAgo(2), staff: 'Lea Leitung', reason: 'War vor dem Diebstahl' },
+        accepted: {
+          at: minutesAgo(2),
+          staff: 'Lea Leitung',
+          staff_number: 1,
+          reason: 'War vor dem Diebstahl',
+        },
       }),
     ],
     devices: [
@@ -187,6 +200,7 @@ export function aBoard(change: Partial<Board> = {}): Board {
       aDevice(6, {
         last_seen_at: null,
         staff: null,
+        staff_number: null,
         gate: null,
         list_synced_at: null,
         battery: null,

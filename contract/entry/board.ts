@@ -5,6 +5,8 @@ import { EntryMode, GateDirection } from './entities.ts';
 
 const Id = Type.Integer();
 const Count = Type.Integer();
+/** Of the member who is named beside it; null: nobody is to be found by it, their data is deleted. Not of an earlier server. */
+const StaffNumber = Type.Optional(Nullable(Type.Integer()));
 
 /** Decisions of one gate since the festival began; `id` null: taken where no gate was named. */
 export const BoardGate = Type.Object({
@@ -42,6 +44,7 @@ export const RefusedAttempt = Type.Object({
   gate: Nullable(Type.String()),
   device: Nullable(Type.String()),
   staff: Type.String(),
+  staff_number: StaffNumber,
 });
 export type RefusedAttempt = Static<typeof RefusedAttempt>;
 
@@ -65,6 +68,7 @@ export const AdmissionRecord = Type.Object({
   gate: Nullable(Type.String()),
   device: Nullable(Type.String()),
   staff: Type.String(),
+  staff_number: StaffNumber,
   /** Has been taken back. */
   is_undone: Type.Boolean(),
 });
@@ -74,6 +78,7 @@ export type AdmissionRecord = Static<typeof AdmissionRecord>;
 export const Acceptance = Type.Object({
   at: Timestamp,
   staff: Type.String(),
+  staff_number: StaffNumber,
   reason: Type.String(),
 });
 export type Acceptance = Static<typeof Acceptance>;
@@ -115,6 +120,7 @@ export const BoardDevice = Type.Object({
   revoked_at: Nullable(Timestamp),
   /** Who used it last. */
   staff: Nullable(Type.String()),
+  staff_number: StaffNumber,
   /** Gate id. */
   gate: Nullable(Id),
   list_synced_at: Nullable(Timestamp),

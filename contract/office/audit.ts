@@ -32,6 +32,8 @@ export const AuditEntry = Type.Object({
   action: Type.String(),
   /** What was done, in German: text, and the members that it names. */
   sentence: Type.Array(Type.Union([Type.String(), NamedMember])),
+  /** Which of its texts the office's search finds, and by what. */
+  findable: Type.Optional(Type.Array(Type.Object({ part: Type.Integer(), search: Type.String() }))),
   /** Field by field, as people read it; null: there was nothing, or is nothing now. */
   changes: Type.Array(
     Type.Object({

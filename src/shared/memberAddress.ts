@@ -1,4 +1,5 @@
 /** Where the office shows what is named anywhere: links lead there. */
+import { SEARCH_MAX_CHARS } from '../../contract/limits.ts';
 import type { NamedMember } from '../../contract/office/audit.ts';
 
 /** Over the list of members, which keeps what else the address says. */
@@ -7,9 +8,9 @@ export const MEMBER_PARAM = 'mitglied';
 export const memberAddress = ({ id }: Pick<NamedMember, 'id'>): string =>
   `/admin?${MEMBER_PARAM}=${id}`;
 
-/** What is known of a guest, a code or a ticket. */
+/** What is known of a guest, a code or a ticket. A long address is found by its beginning. */
 export const finderAddress = (text: string): string =>
-  `/admin/suche?${new URLSearchParams({ suche: text }).toString()}`;
+  `/admin/suche?${new URLSearchParams({ suche: text.slice(0, SEARCH_MAX_CHARS) }).toString()}`;
 
 /** Of the jobs' page, that the list begins with this one. */
 export const JOB_PARAM = 'auftrag';

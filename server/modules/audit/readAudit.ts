@@ -19,13 +19,14 @@ import {
   type AuditRow,
 } from './readRepository.ts';
 import {
-  codeName,
+  codePart,
   deviceName,
   fieldLabel,
   gateName,
   sentenceOf,
   unnamed,
   valueText,
+  wireSentence,
   type Told,
 } from './sentences.ts';
 
@@ -148,12 +149,14 @@ function entryOf(row: AuditRow, subjects: readonly string[], names: Names): Audi
     device: row.device_name,
     job: row.job_id,
     action: row.action,
-    sentence: isAuditAction(row.action)
-      ? sentenceOf(
-          row.action,
-          toldBy(subjects, names, { ...before, ...details, ...after }, before ?? {}),
-        )
-      : [row.action],
+    ...wireSentence(
+      isAuditAction(row.action)
+        ? sentenceOf(
+            row.action,
+            toldBy(subjects, names, { ...before, ...details, ...after }, before ?? {}),
+          )
+        : [row.action],
+    ),
     changes,
   };
 }
@@ -192,7 +195,7 @@ function toldBy(
   return {
     member: partOf(named('member', members)),
     other: partOf(named('member', members, 1)),
-    code: code === undefined ? unnamed.code : codeName(code.token),
+    code: code === undefined ? unnamed.code : codePart(code.token),
     device: device === undefined ? unnamed.device : deviceName(device.name),
     job: `Auftrag ${subjects.find((each) => each.startsWith('job:'))?.slice('job:'.length) ?? ''}`,
     // As startDetails of jobs/service.ts keeps it.

@@ -4,15 +4,20 @@ import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts'
 import type { AuditAction } from '../../../contract/office/auditActions.ts';
 import { withoutUnseen } from '../../lib/entryName.ts';
 
-export type Sentence = AuditEntry['sentence'];
-type Part = Sentence[number];
+/** A text of a sentence that the office's search finds. */
+interface Findable {
+  readonly text: string;
+  readonly search: string;
+}
+type Part = AuditEntry['sentence'][number] | Findable;
+export type Sentence = Part[];
 
 /** What a sentence is made of. */
 export interface Told {
   readonly member: Part;
   /** The second one, of what is about two. */
   readonly other: Part;
-  readonly code: string;
+  readonly code: Part;
   readonly device: string;
   readonly gate: string;
   readonly job: string;
@@ -31,9 +36,19 @@ function say(strings: TemplateStringsArray, ...parts: Part[]): Sentence {
       const part = parts[index];
       // What somebody typed may have signs that turn the direction of writing.
       if (typeof part === 'string') return [text, withoutUnseen(part)];
-      return part === undefined ? [text] : [text, part];
+      if (part === undefined) return [text];
+      return [text, isFindable(part) ? { ...part, text: withoutUnseen(part.text) } : part];
     })
     .filter((part) => part !== '');
+}
+
+/** Of whom the data is deleted, something else stands there. */
+const address = (text: string): Part => (text.includes('@') ? { text, search: text } : text);
+
+/** @param text as `memberName` has it */
+function numbered(text: string): Part {
+  const number = /\(#(\d+)\)$/.exec(text)?.[1];
+  return number === undefined ? text : { text, search: `#${number}` };
 }
 
 const codes = (count: number): string =>
@@ -77,9 +92,9 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'member deactivated': ({ member }) => say`${member} deaktiviert`,
   'member registered': ({ member }) => say`${member} hat sich registriert`,
   'members merged': ({ value, count, member }) =>
-    say`${value('merged')} mit ${member} zusammengeführt: ${codes(count('token_ids'))}`,
+    say`${numbered(value('merged'))} mit ${member} zusammengeführt: ${codes(count('token_ids'))}`,
   'merge undone': ({ value, member }) =>
-    say`Zusammenführung von ${value('merged')} mit ${member} rückgängig gemacht`,
+    say`Zusammenführung von ${numbered(value('merged'))} mit ${member} rückgängig gemacht`,
   'members told apart': ({ member, other }) =>
     say`${member} und ${other} sind zwei verschiedene Mitglieder`,
   'members not apart': ({ member, other }) =>
@@ -117,24 +132,25 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
       ? say`Einen Code von ${member} zurückgezogen`
       : say`${String(count('token_ids'))} Codes von ${member} zurückgezogen`,
   'token given away': ({ member, code, value }) =>
-    say`${code} von ${member} an ${value('email')} verschickt`,
+    say`${code} von ${member} an ${address(value('email'))} verschickt`,
   'token taken back': ({ member }) =>
     say`${member} hat einen verschickten Code zurückgenommen, ein neuer gilt`,
   'ticket issued': ({ member, code, value }) =>
-    say`Ticket zu ${code} von ${member} an ${value('email')} ausgestellt`,
+    say`Ticket zu ${code} von ${member} an ${address(value('email'))} ausgestellt`,
   'ticket reissued': ({ member, code, value, before }) =>
-    say`Ticket zu ${code} von ${member} neu an ${value('email')} ausgestellt, das frühere an ${before('email')} zurückgezogen`,
+    say`Ticket zu ${code} von ${member} neu an ${address(value('email'))} ausgestellt, das frühere an ${address(before('email'))} zurückgezogen`,
   'ticket sent again': ({ member, code, value }) =>
-    say`Ticket zu ${code} von ${member} noch einmal an ${value('email')} gesendet`,
+    say`Ticket zu ${code} von ${member} noch einmal an ${address(value('email'))} gesendet`,
   'ticket revoked': ({ member, code, value, before }) =>
-    say`Ticket zu ${code} von ${member} an ${before('email')} zurückgezogen: „${value('reason')}“`,
+    say`Ticket zu ${code} von ${member} an ${address(before('email'))} zurückgezogen: „${value('reason')}“`,
   'token moved': ({ code, value, before }) =>
-    say`${code} von ${before('member')} an ${value('member')} übertragen`,
-  'member invited': ({ member, value }) => say`${member} per Mail an ${value('email')} eingeladen`,
+    say`${code} von ${numbered(before('member'))} an ${numbered(value('member'))} übertragen`,
+  'member invited': ({ member, value }) =>
+    say`${member} per Mail an ${address(value('email'))} eingeladen`,
   'tokens mailed': ({ member, value, count }) =>
     count('token_ids') === 1
-      ? say`${member} den freien Code an ${value('email')} gesendet`
-      : say`${member} die ${String(count('token_ids'))} freien Codes an ${value('email')} gesendet`,
+      ? say`${member} den freien Code an ${address(value('email'))} gesendet`
+      : say`${member} die ${String(count('token_ids'))} freien Codes an ${address(value('email'))} gesendet`,
   'tickets sent again': ({ member, count }) =>
     count('token_ids') === 1
       ? say`Ein Ticket von ${member} noch einmal gesendet`
@@ -288,6 +304,11 @@ export const unnamed = {
 
 /** Its end only: what is written down of the audit is not to admit anybody. */
 export const codeName = (token: string): string => `Code …${token.slice(-5)}`;
+/** Found by its beginning: with the end, a third of it stays unsaid. */
+export const codePart = (token: string): Part => ({
+  text: codeName(token),
+  search: token.slice(0, 5),
+});
 export const deviceName = (name: string): string => `Gerät „${name}“`;
 export const gateName = (name: string): string => `Tor „${name}“`;
 export const memberName = ({ name, number }: NamedMember): string => `${name} (#${number})`;
@@ -300,5 +321,18 @@ export const VIA = {
   job: 'Auftrag',
 } as const satisfies Record<AuditEntry['via'], string>;
 
-export const asText = (sentence: Sentence): string =>
+/** On the wire, what is findable stands beside the sentence: an earlier app knows texts and members alone. */
+export function wireSentence(parts: Sentence): Pick<AuditEntry, 'sentence' | 'findable'> {
+  const findable = parts.flatMap((part, index) =>
+    isFindable(part) ? [{ part: index, search: part.search }] : [],
+  );
+  return {
+    sentence: parts.map((part) => (isFindable(part) ? part.text : part)),
+    ...(findable.length > 0 && { findable }),
+  };
+}
+
+const isFindable = (part: Part): part is Findable => typeof part !== 'string' && 'search' in part;
+
+export const asText = (sentence: AuditEntry['sentence']): string =>
   sentence.map((part) => (typeof part === 'string' ? part : memberName(part))).join('');

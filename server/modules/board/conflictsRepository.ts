@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { AdmissionRecord, EntryConflict } from '../../../contract/entry/board.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { hasLeft, isUndoOf } from '../entry/undoneRepository.ts';
-import { fullName } from './repository.ts';
+import { fullName, numberOf } from './repository.ts';
 
 /** Without parameters: the database then sees that its partial index of conflicts can be used. */
 const IS_CONFLICT = sql<SqlBool>`second.kind = 'conflict'`;
@@ -50,7 +50,8 @@ export async function findConflicts(db: Queries, limit: number | null): Promise<
     .leftJoin('member as owner', 'owner.id', 'token.created_for')
     .select(['second.reason', 'ticket.email', 'owner.number as member_number'])
     .select('departure.key as left_by')
-    .select(['ruling.at as ruled_at', 'ruling.reason as ruled_why', fullName('judge').as('judge')])
+    .select(['ruling.at as ruled_at', 'ruling.reason as ruled_why'])
+    .select([fullName('judge').as('judge'), numberOf('judge').as('judge_number')])
     .select([
       'second.key as second_key',
       'second.received_at as second_at',
@@ -60,6 +61,7 @@ export async function findConflicts(db: Queries, limit: number | null): Promise<
       'second_device.name as second_device',
       'second_undo.key as second_undone_by',
       fullName('second_staff').as('second_staff'),
+      numberOf('second_staff').as('second_staff_number'),
     ])
     .select([
       'first.key as first_key',
@@ -70,6 +72,7 @@ export async function findConflicts(db: Queries, limit: number | null): Promise<
       'first_device.name as first_device',
       'first_undo.key as first_undone_by',
       fullName('first_staff').as('first_staff'),
+      numberOf('first_staff').as('first_staff_number'),
     ])
     .orderBy('second.received_at', 'desc')
     .orderBy('second.key')
@@ -84,6 +87,7 @@ export async function findConflicts(db: Queries, limit: number | null): Promise<
       gate: row.second_gate,
       device: row.second_device,
       staff: row.second_staff,
+      staff_number: row.second_staff_number,
       undoneBy: row.second_undone_by,
     });
     const first =
@@ -97,6 +101,7 @@ export async function findConflicts(db: Queries, limit: number | null): Promise<
             gate: row.first_gate,
             device: row.first_device,
             staff: row.first_staff,
+            staff_number: row.first_staff_number,
             undoneBy: row.first_undone_by,
           });
     return {
@@ -109,7 +114,12 @@ export async function findConflicts(db: Queries, limit: number | null): Promise<
       accepted:
         row.ruled_at === null
           ? null
-          : { at: row.ruled_at, staff: row.judge, reason: row.ruled_why ?? '' },
+          : {
+              at: row.ruled_at,
+              staff: row.judge,
+              staff_number: row.judge_number,
+              reason: row.ruled_why ?? '',
+            },
       ...(row.left_by !== null && { has_left: true }),
     };
   });

@@ -12,6 +12,11 @@ import type { EntryEventTable } from '../../db/entryTables.ts';
 export const fullName = (member: string) =>
   sql<string>`${sql.ref(`${member}.first_name`)} || ' ' || ${sql.ref(`${member}.last_name`)}`;
 
+/** Of a joined member whose data is not deleted. */
+export const numberOf = (member: string) =>
+  sql<number | null>`case when ${sql.ref(`${member}.anonymised_at`)} is null
+    then ${sql.ref(`${member}.number`)} end`;
+
 /** Both counts come from indexes alone, without reading the tickets. */
 export async function countTickets(db: Queries): Promise<{ tickets: number; inside: number }> {
   const { tickets } = await db
@@ -79,7 +84,8 @@ async function latestEvents(
     .leftJoin('member as owner', 'owner.id', 'token.created_for')
     .select(['entry_event.received_at', 'entry_event.reason', 'entry_event.ticket_id'])
     .select(['ticket.email', 'owner.number as member_number'])
-    .select(['gate.name as gate', 'device.name as device', fullName('staff').as('staff')])
+    .select(['gate.name as gate', 'device.name as device'])
+    .select([fullName('staff').as('staff'), numberOf('staff').as('staff_number')])
     .where(which)
     .orderBy('entry_event.received_at', 'desc')
     .limit(limit)
@@ -114,6 +120,7 @@ export async function devicesOfBoard(db: Queries, revokedSince: string): Promise
       'device.battery',
       'device.clock_skew_s',
       fullName('staff').as('staff'),
+      numberOf('staff').as('staff_number'),
     ])
     .where((eb) =>
       eb.or([eb('device.revoked_at', 'is', null), eb('device.revoked_at', '>=', revokedSince)]),

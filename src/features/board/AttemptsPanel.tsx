@@ -1,7 +1,7 @@
 import type { ApprovedAdmission } from '../../../contract/entry/board.ts';
 import { formatClock, formatDate } from '../../shared/format.ts';
 import { BoardCell, BoardRow, BoardTable } from './BoardTable.tsx';
-import { FinderLink } from './FinderLink.tsx';
+import { FinderLink, GuestLink, StaffLink } from './FinderLink.tsx';
 import { useShownRows } from './ShownRows.tsx';
 import { texts } from './texts.ts';
 
@@ -45,15 +45,25 @@ export function AttemptsPanel({ id, title, none, attempts, at }: AttemptsPanelPr
                     <code>{attempt.ticket}</code>
                   </FinderLink>
                 )}
-                {attempt.email != null && <span className="board-staff">{attempt.email}</span>}
+                {attempt.email != null && (
+                  <span className="board-staff">
+                    <GuestLink email={attempt.email} />
+                  </span>
+                )}
                 {attempt.member_number != null && (
-                  <span className="board-staff">{texts.member(attempt.member_number)}</span>
+                  <span className="board-staff">
+                    <FinderLink text={`#${attempt.member_number}`}>
+                      {texts.member(attempt.member_number)}
+                    </FinderLink>
+                  </span>
                 )}
               </BoardCell>
               <BoardCell column="gate">
                 {attempt.gate ?? texts.noGate}
                 <span className="board-staff">{attempt.device ?? texts.noDevice}</span>
-                <span className="board-staff">{attempt.staff}</span>
+                <span className="board-staff">
+                  <StaffLink name={attempt.staff} number={attempt.staff_number} />
+                </span>
               </BoardCell>
             </BoardRow>
           ))}

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/entry/board.ts';
 import { formatClock } from '../../shared/format.ts';
 import type { OpenDialog } from './BoardDialogs.tsx';
-import { FinderLink } from './FinderLink.tsx';
+import { FinderLink, GuestLink, StaffLink } from './FinderLink.tsx';
 import { texts } from './texts.ts';
 
 interface ConflictItemProps {
@@ -33,7 +33,7 @@ export const ConflictItem = memo(function ConflictItem(props: ConflictItemProps)
         <strong>{texts.reasons[reason] ?? texts.otherReason}</strong>
         {minutes !== null && <span>{texts.minutesBetween(minutes)}</span>}
         {number !== null && <FinderLink text={`#${number}`}>{texts.member(number)}</FinderLink>}
-        {email !== null && <FinderLink text={email}>{email}</FinderLink>}
+        {email !== null && <GuestLink email={email} />}
       </p>
       <div className="board-sides">
         {first !== null && (
@@ -54,7 +54,8 @@ export const ConflictItem = memo(function ConflictItem(props: ConflictItemProps)
       </div>
       {accepted !== null && (
         <p className="board-accepted">
-          {texts.acceptedBy(accepted.staff, formatClock(accepted.at, today))} „{accepted.reason}“
+          {texts.acceptedBy} <StaffLink name={accepted.staff} number={accepted.staff_number} />
+          {texts.acceptedAt(formatClock(accepted.at, today))} „{accepted.reason}“
         </p>
       )}
       {conflict.has_left === true && <p className="board-accepted">{texts.hasLeft}</p>}
@@ -100,7 +101,9 @@ function Side({ name, record, today, onAct, isReport = false }: SideProps) {
       <p>
         {gate ?? texts.noGate}, {device ?? texts.noDevice}
       </p>
-      <p>{staff}</p>
+      <p>
+        <StaffLink name={staff} number={record.staff_number} />
+      </p>
       {isUndone ? (
         <p className="board-undone">{texts.undone}</p>
       ) : isReport ? null : (

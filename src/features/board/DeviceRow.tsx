@@ -4,6 +4,7 @@ import { formatClock, formatNumber } from '../../shared/format.ts';
 import type { OpenDialog } from './BoardDialogs.tsx';
 import { BoardCell, BoardRow } from './BoardTable.tsx';
 import { isBatteryLow, isClockWrong, type DeviceState, type ListState } from './deviceState.ts';
+import { StaffLink } from './FinderLink.tsx';
 import { texts } from './texts.ts';
 
 interface DeviceRowProps {
@@ -27,7 +28,11 @@ export const DeviceRow = memo(function DeviceRow(props: DeviceRowProps) {
     <BoardRow>
       <BoardCell column="name" isHead>
         {name}
-        {staff !== null && <span className="board-staff">{staff}</span>}
+        {staff !== null && (
+          <span className="board-staff">
+            <StaffLink name={staff} number={device.staff_number} />
+          </span>
+        )}
       </BoardCell>
       <BoardCell column="state">
         <span className="board-state" data-state={state}>

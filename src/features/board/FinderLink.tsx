@@ -9,3 +9,16 @@ export function FinderLink({ text, children }: { text: string; children: ReactNo
   const hasOffice = useSelector(selectHasOffice);
   return hasOffice ? <Link to={finderAddress(text)}>{children}</Link> : <span>{children}</span>;
 }
+
+/** What stands there when the address was deleted finds nobody. */
+export const GuestLink = ({ email }: { email: string }) =>
+  email.includes('@') ? <FinderLink text={email}>{email}</FinderLink> : <span>{email}</span>;
+
+/** @param number by which they are found; namesakes are many. */
+export const StaffLink = ({
+  name,
+  number,
+}: {
+  name: string;
+  number?: number | null | undefined;
+}) => (number == null ? <span>{name}</span> : <FinderLink text={`#${number}`}>{name}</FinderLink>);

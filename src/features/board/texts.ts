@@ -206,7 +206,8 @@ export const texts = {
   hasLeft: 'Der Ausgang ist inzwischen gebucht.',
   acceptDone: 'Das ist erledigt.',
   acceptFailure: 'Das konnte nicht gespeichert werden.',
-  acceptedBy: (staff: string, time: string) => `Anerkannt von ${staff}, ${time}:`,
+  acceptedBy: 'Anerkannt von',
+  acceptedAt: (time: string) => `, ${time}:`,
   undoDone: 'Die Entwertung wurde zurückgenommen.',
   undoFailure: 'Die Entwertung konnte nicht zurückgenommen werden.',
 

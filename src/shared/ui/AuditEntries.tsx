@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
 import { formatDateTime } from '../format.ts';
-import { jobAddress, memberAddress } from '../memberAddress.ts';
+import { finderAddress, jobAddress, memberAddress } from '../memberAddress.ts';
 import { Link } from './Link.tsx';
 import './AuditEntries.css';
 
@@ -37,7 +37,11 @@ export function AuditEntries({ entries, label, isNarrow = false }: AuditEntriesP
             <p className="audit-sentence">
               {entry.sentence.map((part, index) => (
                 <Fragment key={index}>
-                  {typeof part === 'string' ? part : <MemberLink member={part} />}
+                  {typeof part === 'string' ? (
+                    <Text text={part} search={searchOf(entry, index)} />
+                  ) : (
+                    <MemberLink member={part} />
+                  )}
                 </Fragment>
               ))}
             </p>
@@ -65,6 +69,13 @@ export function AuditEntries({ entries, label, isNarrow = false }: AuditEntriesP
     </ol>
   );
 }
+
+const searchOf = ({ findable = [] }: AuditEntry, index: number): string | undefined =>
+  findable.find(({ part }) => part === index)?.search;
+
+/** @param search by what it is found; undefined: by nothing. */
+const Text = ({ text, search }: { text: string; search: string | undefined }) =>
+  search === undefined ? text : <Link to={finderAddress(search)}>{text}</Link>;
 
 /** A note keeps signs that turn the direction of writing: what stands around it is not turned. */
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {

@@ -3,6 +3,7 @@ import { calls } from '../../../../contract/calls.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { AuditEntry, AuditPage, AuditPageQuery } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { FinderReply } from '../../../../contract/office/finder.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { COMMAND_LINE, inJob, SERVER } from '../../../../server/modules/audit/actor.ts';
 import { addAudits } from '../../../../server/modules/audit/repository.ts';
@@ -80,6 +81,41 @@ forEachEngine('reading the audit', (engine) => {
       `Ticket zu Code …${code.token.slice(-5)} von Mia Möller an eva@example.org ausgestellt`,
     );
     expect(JSON.stringify(entry)).not.toContain(code.token);
+  });
+
+  test('what a sentence names is found by what it says to search for', async () => {
+    const member = await fixture.person('member', { firstName: 'Mia', lastName: 'Möller' });
+    const code = await fixture.code(member);
+    const body = { token: code.id, email: 'jan@example.org' };
+    await ask(fixture, calls.generateTicket, { as: office, body });
+    const [entry] = (await page({ member: String(member.id) })).results;
+    expect(entry!.findable?.map(({ part }) => entry!.sentence[part])).toEqual([
+      `Code …${code.token.slice(-5)}`,
+      'jan@example.org',
+    ]);
+    for (const { search: text } of entry!.findable!) {
+      const found = await ask(fixture, officeCalls.find, { as: office, query: { text } });
+      expect(found.json<FinderReply>().codes.map(({ id }) => id)).toContain(code.id);
+    }
+  });
+
+  test('of what is text alone in a sentence, a member is found by number; nobody, where it was deleted', async () => {
+    const at = fixture.clock.now().toISOString();
+    const action = 'members merged';
+    const subject = 'member:987654' as const;
+    const entries = ['Mia Möller (#17)', 'gelöscht'].map((merged) => ({
+      ...({ at, by: SERVER, action, subject } as const),
+      details: { merged, token_ids: [] },
+    }));
+    const given = { action: 'token given away', details: { email: 'gelöscht' } } as const;
+    await addAudits(database.db, [...entries, { at, by: SERVER, subject, ...given }]);
+    const { results } = await page({ member: '987654' });
+    expect(results.map(({ findable }) => findable)).toEqual([
+      undefined,
+      undefined,
+      [{ part: 0, search: '#17' }],
+    ]);
+    expect(results[2]!.sentence[0]).toBe('Mia Möller (#17)');
   });
 
   test('found by action, by who did it, and by whom it was done to', async () => {

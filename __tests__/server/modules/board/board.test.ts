@@ -10,6 +10,15 @@ import { forEachEngine } from '../../../support/engines.ts';
 import { registerDevice, type TestDevice } from '../devices/testDevice.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
+const TABLES = [
+  'entry_ruling',
+  'ticket',
+  'entry_event',
+  'token',
+  'entry_device',
+  'entry_gate',
+] as const;
+
 forEachEngine('the live board (entry protocol)', (engine) => {
   let fixture: Fixture;
   let database: Database;
@@ -25,7 +34,7 @@ forEachEngine('the live board (entry protocol)', (engine) => {
   // A service for each test, since it remembers what it has counted; the database is emptied, which is much
   // quicker than a new one.
   beforeEach(async () => {
-    for (const table of ['ticket', 'entry_event', 'token', 'entry_device', 'entry_gate'] as const) {
+    for (const table of TABLES) {
       await database.db.deleteFrom(table).execute();
     }
     fixture = await createFixture(database);
@@ -160,6 +169,7 @@ forEachEngine('the live board (entry protocol)', (engine) => {
         gate: 'Süd, "hinten"',
         device: 'S1',
         staff: 'Eva =Einlass',
+        staff_number: staff.number,
       },
     ]);
     for (let second = 10; second < 61; second += 1) {
@@ -236,6 +246,7 @@ forEachEngine('the live board (entry protocol)', (engine) => {
           gate: 'Nord',
           device: 'N1',
           staff: 'Eva =Einlass',
+          staff_number: staff.number,
           is_undone: false,
         },
         second: {
@@ -246,11 +257,33 @@ forEachEngine('the live board (entry protocol)', (engine) => {
           gate: 'Süd, "hinten"',
           device: 'S1',
           staff: 'Eva =Einlass',
+          staff_number: staff.number,
           is_undone: false,
         },
         minutes_between: 7,
       },
     ]);
+  });
+
+  test('whose data is deleted is found by no number', async () => {
+    const { id } = await fixture.ticket(staff);
+    await north.invalidate(id);
+    await north.invalidate(id);
+    const { second } = await conflict();
+    const params = { key: second };
+    const body = { reason: 'Begleitung' };
+    await ask(fixture, entryCalls.acceptConflict, { as: superuser, params, body });
+    const judge = (await board()).conflicts[0]?.accepted;
+    expect(judge?.staff_number).toBe(superuser.number);
+    await database.db
+      .updateTable('member')
+      .set({ anonymised_at: '2026-07-31T20:00:00.000Z' })
+      .where('id', '=', staff.id)
+      .execute();
+    const { refused, conflicts, devices } = await board();
+    const named = [...refused, conflicts[0]?.first, conflicts[0]?.second, ...devices];
+    expect(named.map((one) => one?.staff_number)).toEqual(named.map(() => null));
+    expect(named).toHaveLength(5);
   });
 
   test('a conflict with an unknown ticket has one side', async () => {

@@ -65,6 +65,35 @@ it('what turns the direction of writing turns nothing around it', async () => {
   }
 });
 
+it('a code and an address that a sentence names lead to the search', async () => {
+  const email = `${'eva'.repeat(40)}@example.org`;
+  answer({
+    results: [
+      {
+        ...entry(2),
+        sentence: ['Ticket zu ', 'Code …XKCDE', ' an ', email, ' ausgestellt'],
+        findable: [
+          { part: 1, search: 'ABCDE' },
+          { part: 3, search: email },
+        ],
+      },
+      // As an earlier server says it.
+      { ...entry(1), sentence: ['Code …ALT', ' verschickt'] },
+    ],
+    next: null,
+  });
+  openPage('/admin/protokoll');
+  const code = await screen.findByRole('link', { name: 'Code …XKCDE' });
+  expect(code).toHaveAttribute('href', '/admin/suche?suche=ABCDE');
+  // As much as a search takes: an address is found by its beginning.
+  expect(screen.getByRole('link', { name: email })).toHaveAttribute(
+    'href',
+    `/admin/suche?suche=${email.slice(0, 100)}`,
+  );
+  expect(screen.getByText(/Code …ALT/)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /ALT/ })).toBeNull();
+});
+
 it('a job leads to its place among the jobs', async () => {
   answer({ results: [{ ...entry(2), job: 14 }], next: null });
   openPage('/admin/protokoll');

@@ -148,18 +148,86 @@ describe('what it shows', () => {
     expect(rows[4]).toMatch(/^20\.11\.2026, 18:42 Uhr/);
   });
 
-  it('a refused ticket leads to why it is, where the server has an office', async () => {
-    await open();
-    const link = (await panel('Abgewiesen')).getByRole('link', { name: 'K7QM…X2PA' });
-    expect(link).toHaveAttribute('href', '/admin/suche?suche=K7QM%E2%80%A6X2PA');
-  });
+  describe('what is named leads to the search, where the server has an office', () => {
+    const linksIn = (part: { queryAllByRole: typeof screen.queryAllByRole }) =>
+      Object.fromEntries(
+        part
+          .queryAllByRole('link')
+          .map((link) => [
+            link.textContent,
+            new URL((link as HTMLAnchorElement).href).searchParams.get('suche'),
+          ]),
+      );
 
-  it('elsewhere it is text alone', async () => {
-    network.on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['entry'] })));
-    await open();
-    const refused = await panel('Abgewiesen');
-    expect(refused.getByText('K7QM…X2PA')).toBeInTheDocument();
-    expect(refused.queryByRole('link')).not.toBeInTheDocument();
+    it('of a refused attempt its ticket, its address, its member and who scanned', async () => {
+      await open();
+      const [, used] = (await panel('Abgewiesen')).getAllByRole('row');
+      expect(linksIn(within(used!))).toEqual({
+        'K7QM…X2PA': 'K7QM…X2PA',
+        'freundin@freunde.example': 'freundin@freunde.example',
+        'Mitglieds-Nr. #12': '#12',
+        'Tom Tor': '#7',
+      });
+      expect(within(used!).getByRole('link', { name: 'Mitglieds-Nr. #12' })).toHaveAttribute(
+        'href',
+        '/admin/suche?suche=%2312',
+      );
+    });
+
+    it('of a device who used it last', async () => {
+      await open();
+      expect(linksIn(await rowOf('Telefon 001'))).toEqual({ 'Tom Tor': '#7' });
+    });
+
+    it('of a conflict who let in, and who has accepted it', async () => {
+      await open(aBoard({ conflicts: [aConflict('a'), aBoard().conflicts[4]!] }));
+      const [both, accepted] = (await panel(/^Doppelte Einlässe/)).getAllByRole('listitem');
+      expect(linksIn(within(both!))).toEqual({
+        'Mitglieds-Nr. #12': '#12',
+        'gast@freunde.example': 'gast@freunde.example',
+        'Tom Tor': '#7',
+        [aConflict('a').second.staff]: '#8',
+      });
+      expect(linksIn(within(accepted!))).toMatchObject({ 'Lea Leitung': '#1' });
+    });
+
+    it('what stands there for somebody whose data is deleted leads nowhere', async () => {
+      const gone = { staff: 'Gelöschtes Mitglied', staff_number: null };
+      const email = 'gelöscht';
+      const [attempt] = aBoard().refused;
+      await open(
+        aBoard({
+          refused: [{ ...attempt!, ...gone, email }],
+          approved: [],
+          conflicts: [aConflict('a', { email, first: null, second: aRecord('a', gone) })],
+          devices: [aDevice(1, gone)],
+        }),
+      );
+      const [, row] = (await panel('Abgewiesen')).getAllByRole('row');
+      expect(Object.keys(linksIn(within(row!)))).toEqual(['K7QM…X2PA', 'Mitglieds-Nr. #12']);
+      expect(row).toHaveTextContent(/gelöscht.*Gelöschtes Mitglied$/);
+      const conflicts = await panel(/^Doppelte Einlässe/);
+      expect(Object.keys(linksIn(conflicts))).toEqual(['Mitglieds-Nr. #12']);
+      expect(linksIn(await rowOf('Telefon 001'))).toEqual({});
+    });
+
+    it('elsewhere it is text alone', async () => {
+      network.on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['entry'] })));
+      await open();
+      const refused = await panel('Abgewiesen');
+      expect(refused.getByText('K7QM…X2PA')).toBeInTheDocument();
+      for (const part of [refused, await panel('Geräte'), await panel(/^Doppelte Einlässe/)]) {
+        expect(part.queryByRole('link')).not.toBeInTheDocument();
+      }
+    });
+
+    it('of an earlier server, which says no number of the staff, they are text', async () => {
+      const { staff_number: _, ...device } = aDevice(1);
+      await open(aBoard({ devices: [device] }));
+      const row = await rowOf('Telefon 001');
+      expect(row.getByText('Tom Tor')).toBeInTheDocument();
+      expect(row.queryByRole('link')).not.toBeInTheDocument();
+    });
   });
 
   it('whom people let in, and whether the ticket would have', async () => {
