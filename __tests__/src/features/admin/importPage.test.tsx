@@ -445,6 +445,37 @@ describe('the dry run and the job', () => {
     );
   });
 
+  const over: Job = {
+    ...draft,
+    ...{ state: 'done', pending: 0, changed: 11, started_at: '2026-07-31T17:42:00.000Z' },
+  };
+
+  it('of new members says how they are invited, and whom taking back leaves', async () => {
+    job = over;
+    openPage('/admin/import/3');
+    expect(await screen.findByText(/„Aktionen“, „Per Mail senden“, „Einladung“/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /zurücknehmen/ })).toHaveTextContent(
+      /Neue, die eingeladen .* bleiben/,
+    );
+  });
+
+  it('that only changed members is taken back whoever is invited', async () => {
+    job = { ...over, added: 0 };
+    openPage('/admin/import/3');
+    expect(await screen.findByRole('link', { name: /zurücknehmen/ })).not.toHaveTextContent(
+      /eingeladen/,
+    );
+  });
+
+  it('cancelled says how many lines are open, and how they are made up for', async () => {
+    job = { ...over, state: 'cancelled', pending: 4, changed: 7 };
+    openPage('/admin/import/3');
+    expect(
+      await screen.findByRole('heading', { level: 2, name: 'Der Import ist abgebrochen' }),
+    ).toBeVisible();
+    expect(screen.getByText(/^4 Zeilen blieben offen\. Lade die Datei noch einmal/)).toBeVisible();
+  });
+
   it('a line that means a member of another name shows both names', async () => {
     const sentence = 'Ist schon da, heißt aber anders.';
     job = { ...draft, reasons: [{ sentence, count: 1 }] };

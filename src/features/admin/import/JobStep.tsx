@@ -51,7 +51,9 @@ export function JobStep({
   return (
     <>
       {isOver ? (
-        <StepHeading step="result">{texts.result}</StepHeading>
+        <StepHeading step="result">
+          {job.state === 'cancelled' ? texts.cancelled : texts.result}
+        </StepHeading>
       ) : (
         <StepHeading step="job">{isHeld ? texts.paused : texts.underWay}</StepHeading>
       )}
@@ -108,6 +110,7 @@ function After({ job }: { job: Job }) {
   return (
     <section className="import-after">
       <h2>{texts.next}</h2>
+      {job.state === 'cancelled' && job.pending > 0 && <p>{texts.left(job.pending)}</p>}
       {job.skipped + job.failed > 0 && (
         <p>
           <RefusedButton id={job.id} /> {texts.refusedHint}
@@ -125,7 +128,7 @@ function After({ job }: { job: Job }) {
           </li>
         )}
         <li>
-          <Link to="/admin/auftraege">{texts.toJobs}</Link>
+          <Link to="/admin/auftraege">{texts.toJobs(job)}</Link>
         </li>
         <li>
           <Link to="/admin/import">{texts.anotherFile}</Link>

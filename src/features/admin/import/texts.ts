@@ -123,11 +123,18 @@ export const texts = {
   underWay: 'Der Import läuft',
   paused: 'Der Import ist angehalten',
   result: 'Ergebnis des Imports',
+  cancelled: 'Der Import ist abgebrochen',
+  /** Of the file, when it was cancelled. */
+  left: (count: number) =>
+    `${lines(count)} ${count === 1 ? 'blieb' : 'blieben'} offen. Lade die Datei noch einmal hoch, um sie nachzuholen: Wer schon da ist, wird wiedererkannt.`,
   next: 'Wie es weitergeht',
   showNew: 'Diese Mitglieder zeigen, soweit noch nicht registriert',
-  inviteHint: 'dort lassen sie sich einladen: alle auswählen, dann „Aktionen“',
-  toJobs:
-    'Zu den Aufträgen: dort lässt sich der Import zurücknehmen, solange niemand eingeladen ist',
+  inviteHint:
+    'dort lassen sie sich einladen: alle auswählen, dann „Aktionen“, „Per Mail senden“, „Einladung“',
+  toJobs: ({ added = 0 }: Job) =>
+    added > 0
+      ? 'Zu den Aufträgen: dort lässt sich der Import zurücknehmen, soweit seither nichts geändert wurde; Neue, die eingeladen oder registriert sind oder Codes haben, bleiben'
+      : 'Zu den Aufträgen: dort lässt sich der Import zurücknehmen, soweit seither nichts geändert wurde',
   anotherFile: 'Noch eine Datei importieren',
   goesOn: 'Der Import läuft auf dem Server weiter, auch wenn du diese Seite schließt.',
 };
