@@ -84,7 +84,7 @@ const fullName =
 const READ: Readonly<Record<ImportField, Read>> = {
   number(text, column) {
     const number = Number(/^#?\s*(\d{1,10})$/.exec(text)?.[1]);
-    return number >= 1 && number <= NUMBER_MAX ? { number } : texts.badNumber(column);
+    return number >= 1 && number <= NUMBER_MAX ? { number } : texts.badNumber(column, NUMBER_MAX);
   },
   first_name: name('first_name'),
   last_name: name('last_name'),

@@ -55,7 +55,8 @@ export const texts = {
   reason: 'Grund der Ablehnung',
 
   formula: (column: string) => `${of(column)}Die Zelle enthält eine Formel. Setze ihren Wert ein.`,
-  badNumber: (column: string) => `${of(column)}keine Mitgliedsnummer (eine ganze Zahl ab 1).`,
+  badNumber: (column: string, max: number) =>
+    `${of(column)}keine Mitgliedsnummer (eine ganze Zahl von 1 bis ${max}).`,
   badEmail: (column: string) => `${of(column)}keine gültige E-Mail-Adresse.`,
   badName: (column: string, max: number) =>
     `${of(column)}kein Name (1 bis ${max} Zeichen in einer Zeile, die man sieht).`,

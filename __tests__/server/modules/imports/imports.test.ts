@@ -105,7 +105,7 @@ forEachEngine('imports', (engine) => {
         [texts.badEmail('E-Mail')]: 1,
         [texts.badRole('Rollen')]: 1,
         [texts.twice.number]: 1,
-        [texts.badNumber('Nummer')]: 1,
+        [texts.badNumber('Nummer', 2 ** 31 - 1)]: 1,
         [texts.badName('Vorname', 100)]: 1,
         [texts.formula('Nachname')]: 1,
         [texts.tooManyCells]: 1,

@@ -29,7 +29,7 @@ forEachImportDesk('the cells of refused lines', (its) => {
     expect(await skipped(job.id)).toEqual([
       [2, texts.badEmail('Mailadresse'), 'mia-at-example.org'],
       [3, texts.badEmail('Mailadresse'), 'tom@example'],
-      [5, texts.badNumber('Nummer'), 'zwölf'],
+      [5, texts.badNumber('Nummer', 2 ** 31 - 1), 'zwölf'],
       [6, texts.formula('Nachname'), '=A1'],
     ]);
     for (const row of await its.desk.jobs.rows(job.id, 'changed'))
@@ -38,14 +38,14 @@ forEachImportDesk('the cells of refused lines', (its) => {
 
   test('of a line that was refused for several, each is said; the job counts the first', async () => {
     const job = await its.desk.dryRun(csv('zwölf;Mia;Moll;mia-at-example.org;', 'x;Tom;=A1;tom@;'));
-    expect(job.reasons).toEqual([{ sentence: texts.badNumber('Nummer'), count: 2 }]);
+    expect(job.reasons).toEqual([{ sentence: texts.badNumber('Nummer', 2 ** 31 - 1), count: 2 }]);
     expect(await its.desk.jobs.rows(job.id, 'skipped')).toMatchObject([
       {
-        ...{ line: 2, sentence: texts.badNumber('Nummer'), cell: 'zwölf' },
+        ...{ line: 2, sentence: texts.badNumber('Nummer', 2 ** 31 - 1), cell: 'zwölf' },
         also: [{ sentence: texts.badEmail('Mailadresse'), cell: 'mia-at-example.org' }],
       },
       {
-        ...{ line: 3, sentence: texts.badNumber('Nummer'), cell: 'x' },
+        ...{ line: 3, sentence: texts.badNumber('Nummer', 2 ** 31 - 1), cell: 'x' },
         also: [
           { sentence: texts.formula('Nachname'), cell: '=A1' },
           { sentence: texts.badEmail('Mailadresse'), cell: 'tom@' },
@@ -53,7 +53,9 @@ forEachImportDesk('the cells of refused lines', (its) => {
       },
     ]);
     const refused = (await its.desk.refused(job.id)).body;
-    expect(refused).toContain(`${texts.badNumber('Nummer')} ${texts.badEmail('Mailadresse')}`);
+    expect(refused).toContain(
+      `${texts.badNumber('Nummer', 2 ** 31 - 1)} ${texts.badEmail('Mailadresse')}`,
+    );
   });
 
   test('of a line with more cells than columns, those beyond them', async () => {
