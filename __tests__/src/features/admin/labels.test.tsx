@@ -161,6 +161,12 @@ describe('in the list', () => {
     );
   });
 
+  it('of a name typed without quotes those are named first that begin so', async () => {
+    given = ['Alle', 'Aufbau', 'Bar', 'Helfer Freitag'];
+    openPage('/admin?filter=marke:helfer');
+    expect(await screen.findByText(/Möglich ist zum Beispiel: helfer-freitag, /)).toBeVisible();
+  });
+
   it('by the menu: filtered, renamed, and taken from all after a dry run', async () => {
     const { user } = openPage('/admin');
     await screen.findByRole('row', { name: /Öz/ });

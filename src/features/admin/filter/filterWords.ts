@@ -36,7 +36,11 @@ export function wordsOfCondition(
   return `${field.label}: ${words.join(texts.or)}`;
 }
 
-function wordsOfValue({ choices }: FilterField, value: FilterValue, labels: LabelNames): string {
+function wordsOfValue(
+  { name, choices }: FilterField,
+  value: FilterValue,
+  labels: LabelNames,
+): string {
   switch (value.kind) {
     case 'choice': {
       const label = choices.find((choice) => choice.value === value.choice)?.label ?? value.choice;
@@ -45,7 +49,8 @@ function wordsOfValue({ choices }: FilterField, value: FilterValue, labels: Labe
     case 'label':
       return labels.get(value.key) ?? value.key;
     case 'number':
-      return wordsOfSpan(value);
+      // A member's number is a name: it has no dots anywhere.
+      return name === 'nummer' ? wordsOfSpan(value, String) : wordsOfSpan(value);
     case 'date':
       return texts.span(
         value.from === null ? null : formatDate(value.from),
@@ -54,8 +59,10 @@ function wordsOfValue({ choices }: FilterField, value: FilterValue, labels: Labe
   }
 }
 
-const wordsOfSpan = ({ min, max }: { min: number | null; max: number | null }): string =>
-  texts.span(min === null ? null : formatNumber(min), max === null ? null : formatNumber(max));
+const wordsOfSpan = (
+  { min, max }: { min: number | null; max: number | null },
+  format: (value: number) => string = formatNumber,
+): string => texts.span(min === null ? null : format(min), max === null ? null : format(max));
 
 export interface FilterOffer {
   /** What stands in the field once it is taken. */

@@ -15,6 +15,13 @@ const field = fieldOf('marke').name;
 /** Of labels, where one was mistyped. */
 const EXAMPLES = 3;
 
+/** First those that begin so: of a name with a space, typed without quotes, only its first word was taken. */
+const examplesFor = (key: string, all: readonly string[]): string[] =>
+  [
+    ...all.filter((other) => other.startsWith(key)),
+    ...all.filter((other) => !other.startsWith(key)),
+  ].slice(0, EXAMPLES);
+
 /**
  * The labels that there are, asked for once they are spoken of.
  * @param typed what stands in the field
@@ -32,7 +39,7 @@ export function useLabelNames({ conditions }: MemberFilterState, typed = ''): Kn
     names,
     unknown: missing.map((key) => ({
       piece: `${field}:${key}`,
-      sentence: texts.nobodyHas(key, [...names.keys()].slice(0, EXAMPLES)),
+      sentence: texts.nobodyHas(key, examplesFor(key, [...names.keys()])),
     })),
   };
 }
