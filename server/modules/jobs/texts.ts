@@ -70,7 +70,7 @@ export const texts = {
   hasNoFreeCode: 'Das Mitglied hat keinen freien Code.',
   codesTo: (count: number, email: string) => `${codes(count)} an ${email}`,
   hasNoFailedTicket: 'Keine Ticket-Mail ist fehlgeschlagen.',
-  hasNoTicketToSend: 'Kein gültiges Ticket, dessen Mail nicht ohnehin noch wartet.',
+  hasNoTicketToSend: 'Kein gültiges Ticket, oder dessen Mail wartet noch.',
   ticketsTo: (emails: readonly string[]) =>
     emails.length === 1
       ? `Ticket an ${emails[0] ?? ''}`

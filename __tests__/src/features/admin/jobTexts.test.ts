@@ -32,6 +32,13 @@ it.each([
   expect(texts.would(job(more)).pending).toBe(would);
 });
 
+it.each([
+  [1, 'bleibt, wie es ist'],
+  [2, 'bleiben, wie sie sind'],
+])('of %d who would not be changed it says so', (skipped, words) => {
+  expect(texts.would(job({ skipped })).skipped).toBe(words);
+});
+
 it('taking back promises no more than the dry run has found', () => {
   const undo = (pending: number, skipped: number, partly = 0) =>
     texts.found(

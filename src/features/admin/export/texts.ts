@@ -10,7 +10,7 @@ export const texts = {
   asListed: 'Wie in der Liste',
   none: 'Keine',
   codesHint:
-    'Mit ihm kann sich anmelden, wer ihn liest. Im Protokoll steht, dass er geladen wurde.',
+    'Mit ihm kann sich registrieren, wer ihn liest. Im Protokoll steht, dass er geladen wurde.',
   format: 'Format',
   formats: {
     xlsx: 'Excel (.xlsx)',

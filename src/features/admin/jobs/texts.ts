@@ -16,13 +16,16 @@ const MAILS: ReadonlySet<JobTask['kind']> = new Set(['invite', 'send_codes', 're
 
 const would = (count: number) => (count === 1 ? 'würde' : 'würden');
 
+const stays = (count: number): string =>
+  count === 1 ? 'bleibt, wie es ist' : 'bleiben, wie sie sind';
+
 const CHANGES = {
   all: (_pending: number, _partly: number) => 'Alle würden geändert.',
   none: 'Bei niemandem gibt es etwas zu ändern:',
   some: (pending: number, skipped: number, _partly: number) =>
     `${formatNumber(pending)} ${would(pending)} geändert, ${formatNumber(skipped)} nicht:`,
   would: (pending: number) => `${would(pending)} geändert`,
-  wouldNot: 'bleiben, wie sie sind',
+  wouldNot: stays,
   start: (whom: string) => `${whom} ändern`,
   changed: 'geändert',
   skipped: 'unverändert',
@@ -33,7 +36,7 @@ const SENDS: typeof CHANGES = {
   some: (pending, skipped) =>
     `Für ${formatNumber(pending)} ginge eine Mail hinaus, für ${formatNumber(skipped)} nicht:`,
   would: () => 'mit Mail',
-  wouldNot: 'ohne Mail',
+  wouldNot: () => 'ohne Mail',
   start: (whom) => `Mails für ${whom} senden`,
   changed: 'mit Mail',
   skipped: 'ohne Mail',
@@ -44,7 +47,7 @@ const CODES: typeof CHANGES = {
   some: (pending, skipped) =>
     `${formatNumber(pending)} ${pending === 1 ? 'bekäme' : 'bekämen'} Codes, ${formatNumber(skipped)} nicht:`,
   would: () => 'mit neuen Codes',
-  wouldNot: 'ohne neue Codes',
+  wouldNot: () => 'ohne neue Codes',
   start: (whom) => `Codes für ${whom} erstellen`,
   changed: 'mit neuen Codes',
   skipped: 'ohne neue Codes',
@@ -53,7 +56,7 @@ const CODES: typeof CHANGES = {
 const IMPORTS: typeof CHANGES = {
   ...CHANGES,
   would: (pending) => `${would(pending)} übernommen`,
-  wouldNot: 'nicht',
+  wouldNot: () => 'nicht',
   changed: 'übernommen',
   skipped: 'nicht übernommen',
 };
@@ -68,7 +71,7 @@ const UNDOES: typeof CHANGES = {
   some: (pending, skipped, partly) =>
     `Bei ${formatNumber(pending)} würde es zurückgenommen${inPart(partly)}; bei ${formatNumber(skipped)} bleibt es, weil:`,
   would: (pending) => `${would(pending)} zurückgenommen`,
-  wouldNot: 'bleiben, wie sie sind',
+  wouldNot: stays,
   start: (whom) => `Für ${whom} zurücknehmen`,
   changed: 'zurückgenommen',
   skipped: 'nicht zurückgenommen',
@@ -152,7 +155,11 @@ export const texts = {
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
   would: (job: Job): Record<'pending' | 'skipped' | 'doubtful', string> => {
     const { would: willBe, wouldNot } = wordsOf(job);
-    return { pending: willBe(job.pending), skipped: wouldNot, doubtful: 'zum Ansehen' };
+    return {
+      pending: willBe(job.pending),
+      skipped: wouldNot(job.skipped),
+      doubtful: 'zum Ansehen',
+    };
   },
   start: (job: Job) => wordsOf(job).start(members(job.pending)),
   discard: 'Verwerfen',
