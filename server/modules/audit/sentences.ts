@@ -114,7 +114,8 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
     // Of those chosen one by one their ids; of others, of late, how many they were.
     const chosen = count('members') > 0;
     const counted = chosen ? String(count('members')) : orNothing(value('count'));
-    const whom = counted === '1' ? '1 Mitglied' : `${counted} Mitglieder`.trim();
+    const many = counted === '' ? '' : Number(counted).toLocaleString('de');
+    const whom = counted === '1' ? '1 Mitglied' : `${many} Mitglieder`.trim();
     const filter = chosen ? '' : orNothing(value('filter'));
     const sought = filter === '' ? '' : `: „${filter}“`;
     const search = value('with_search') === 'ja' ? ', mit Suche' : '';

@@ -44,6 +44,15 @@ forEachEngine('reading the audit', (engine) => {
     expect(asText(entry!)).toBe('Gast gesucht: „eva@“, 0 gefunden');
   });
 
+  test('counts are told as everywhere', async () => {
+    const action = 'members exported';
+    const details = { count: 2997, columns: ['number'] };
+    const at = fixture.clock.now().toISOString();
+    await addAudits(database.db, [{ at, by: SERVER, action, subject: 'festival', details }]);
+    const [entry] = (await page({ action })).results;
+    expect(asText(entry!)).toBe('2.997 Mitglieder exportiert');
+  });
+
   test.each(['member', 'entry staff'] as const)('%s: sees nothing of it', async (role) => {
     const as = await fixture.person(role);
     expect((await answer({}, as)).statusCode).toBe(403);
