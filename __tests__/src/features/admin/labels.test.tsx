@@ -161,6 +161,18 @@ describe('in the list', () => {
     );
   });
 
+  it('Escape closes what is offered, and leaves what was typed', async () => {
+    const { user } = openPage('/admin');
+    const field = await screen.findByRole('combobox', { name: 'Mitglieder suchen' });
+    await user.type(field, 'stat');
+    await waitFor(() => expect(field).toHaveAttribute('aria-expanded', 'true'));
+    // Not cancelled, a browser clears the field.
+    expect(fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 })).toBe(false);
+    await waitFor(() => expect(field).toHaveAttribute('aria-expanded', 'false'));
+    expect(field).toHaveValue('stat');
+    expect(fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 })).toBe(true);
+  });
+
   it('of a name typed without quotes those are named first that begin so', async () => {
     given = ['Alle', 'Aufbau', 'Bar', 'Helfer Freitag'];
     openPage('/admin?filter=marke:helfer');

@@ -73,6 +73,8 @@ export function FilterField({ filter, fieldRef, onTyping, onDown }: FilterFieldP
           onKeyDown={(event) => {
             // With an offer marked, Enter takes that.
             const isMarked = document.querySelector('.ant-select-item-option-active') !== null;
+            // It closes the offers; the browser would clear the field by it.
+            if (event.key === 'Escape' && isOffering) event.preventDefault();
             if (event.key === 'Enter' && !(isOpen && isMarked)) commit();
             if (event.key === 'ArrowDown' && !isOffering) {
               event.preventDefault();
