@@ -37,7 +37,13 @@ export async function deleteMailsTo(db: Queries, addresses: readonly string[]): 
   await db
     .deleteFrom('outbox')
     .where((eb) => eb(eb.fn<string>('lower', ['recipient']), 'in', addresses.map(emailKey)))
-    .where('kind', 'in', ABOUT_ACCOUNTS)
+    .where((eb) =>
+      eb.or([
+        eb('kind', 'in', ABOUT_ACCOUNTS),
+        // A code that waits is somebody else's, and still goes there; of others only the address is left.
+        eb.and([eb('kind', '=', 'purchase-code'), eb('state', '!=', 'waiting')]),
+      ]),
+    )
     .execute();
 }
 

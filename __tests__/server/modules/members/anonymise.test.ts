@@ -93,6 +93,18 @@ forEachEngine('the data of a person', (engine) => {
       as: person,
       body: { token: free.token, email: 'zwenjas-freundin@example.org' },
     });
+    // Sent to themselves, and never arrived.
+    const kept = await fixture.code(person);
+    await ask(fixture, calls.sendTicketEmail, {
+      as: person,
+      body: { token: kept.token, email: 'zwenjas-neue@example.org' },
+    });
+    await database.db
+      .updateTable('outbox')
+      .set({ state: 'failed', payload: '{}' })
+      .where('recipient', '=', 'zwenjas-neue@example.org')
+      .where('kind', '=', 'purchase-code')
+      .execute();
     await ask(fixture, calls.generateTicket, {
       as: office,
       body: { token: own.purchaseCodeId, email: 'zwenjas-neue@example.org' },
@@ -135,7 +147,7 @@ forEachEngine('the data of a person', (engine) => {
       is_active: false,
       is_entry_staff: false,
       has_password: false,
-      token_count: 5,
+      token_count: 6,
     });
     expect(after.notes).toBe('');
     expect(after.codes.map(({ token }) => token)).toEqual(before.codes.map(({ token }) => token));
