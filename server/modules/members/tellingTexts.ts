@@ -19,6 +19,9 @@ export interface Forgotten {
 export const keyOf = (...names: readonly string[]): string =>
   nameKey(names.join(' ').replace(/[,;]/g, ' '));
 
+/** What may stand beside an address in its cell, as in `Eva Berg <eva@example.org>` or `mailto:eva@example.org`. */
+const BESIDE_ADDRESSES = /[\s<>()[\]{},;:|"']+/;
+
 /** Eva Berg is not in the line of Evamaria Berger, nor in that of Eva Berg-Kurz. */
 export function tellsOf({ members, addresses }: Forgotten) {
   const keys = members.map(({ first_name: first, last_name: last }) => ({
@@ -33,7 +36,8 @@ export function tellsOf({ members, addresses }: Forgotten) {
     /** @param json as ImportRowTable has it. */
     cells: (json: string): boolean => {
       const cells = (JSON.parse(json) as string[]).map((cell) => unmarked(cell.trim()));
-      if (cells.some((cell) => own.has(emailKey(cell)))) return true;
+      const parts = cells.flatMap((cell) => [cell, ...cell.split(BESIDE_ADDRESSES)]);
+      if (parts.some((part) => own.has(emailKey(part)))) return true;
       // Of most lines that is all there is to ask: a key takes a while.
       const words = new Set(keyOf(...cells).split(' '));
       const near = keys.filter(({ whole }) => whole.split(' ').every((word) => words.has(word)));
