@@ -38,6 +38,20 @@ async function deleteDryRun(db: Queries, id: number): Promise<boolean> {
   return true;
 }
 
+/** Nobody goes on with them any more: what they hold of people would stay for ever. @param before time of their start. */
+export async function endHeldJobs(db: Queries, before: string): Promise<void> {
+  const held = await db
+    .selectFrom('job')
+    .select('id')
+    .where('state', 'in', HELD)
+    .where('started_at', '<=', before)
+    .execute();
+  for (const { id } of held) {
+    await moveJob(db, id, HELD, { state: 'cancelled', finished_at: before });
+  }
+}
+const HELD = ['paused', 'stopped'] as const;
+
 /**
  * The jobs themselves stay, with their counts; nobody can take them back from here on, or try again what has failed.
  * @param before time of their end.

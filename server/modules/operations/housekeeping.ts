@@ -7,7 +7,7 @@ import { deleteExpiredEmailChanges } from '../account/repository.ts';
 import { forgetOldDead } from '../bounces/repository.ts';
 import { deleteOldImports } from '../imports/repository.ts';
 import { removeLeftFiles } from '../imports/upload.ts';
-import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts';
+import { deleteAbandonedJobs, deleteOldRows, endHeldJobs } from '../jobs/oldJobsRepository.ts';
 import { deleteOldKeys } from '../members/requestKeys.ts';
 import { forgetOldMerges } from '../merging/mergeRepository.ts';
 import { UNDO_MS } from '../merging/mergesInto.ts';
@@ -40,6 +40,7 @@ export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'databa
   await deleteFinishedMails(db, endOf('mails'));
   await forgetOldDead(db, endOf('mails'));
   await deleteAbandonedJobs(db, timestamp(clock, -DRAFTS_KEPT_MS));
+  await endHeldJobs(db, endOf('job_rows'));
   await deleteOldRows(db, endOf('job_rows'), now);
   await deleteOldImports(db, endOf('import_lines'));
   await forgetOldMerges(db, timestamp(clock, -UNDO_MS));

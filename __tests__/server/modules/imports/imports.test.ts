@@ -636,6 +636,33 @@ forEachEngine('imports', (engine) => {
     expect(await desk.jobs.rows(draft.id, 'skipped')).toMatchObject([{ line: 3 }]);
   });
 
+  test('nor of a job that is held for as long as its rows are kept: it is over then', async () => {
+    const draft = await desk.dryRun(csv(`${first};Mia;Moll;;;`));
+    await desk.jobs.act(draft.id, 'start');
+    await desk.jobs.act(draft.id, 'pause');
+    const now = fixture.clock.now().getTime();
+    const cleanedAfter = (days: number) =>
+      cleanUp({ database, clock: { now: () => new Date(now + days * DAY_MS) } });
+    const left = async () => {
+      const { state } = await database.db
+        .selectFrom('job')
+        .select('state')
+        .where('id', '=', draft.id)
+        .executeTakeFirstOrThrow();
+      const { import_id: id } = draft.task as { import_id: number };
+      const lines = database.db.selectFrom('import_row').select('line').where('import_id', '=', id);
+      const rows = database.db.selectFrom('job_row').select('id').where('job_id', '=', draft.id);
+      return [state, (await lines.execute()).length, (await rows.execute()).length];
+    };
+    await cleanedAfter(89);
+    expect(await left()).toEqual(['paused', 2, 1]);
+    await cleanedAfter(91);
+    expect(await left()).toEqual(['cancelled', 0, 0]);
+    // All sessions are over by then.
+    office = await fixture.person('superuser');
+    desk = openImportDesk(fixture, office);
+  });
+
   test('the import knows its last job; an unknown one is not found', async () => {
     const { id, plan } = await desk.read(csv(`${first};Mia;Moll;;;`));
     const job = (await desk.plan(id, plan)).json<Job>();
