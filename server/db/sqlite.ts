@@ -62,6 +62,8 @@ function openFile(path: string, { alone, readOnly }: { alone: boolean; readOnly:
         pragma journal_mode = wal;
         pragma synchronous = full;
         pragma foreign_keys = on;
+        -- What is deleted would go on in the file's free space, and in each backup of it.
+        pragma secure_delete = on;
       `);
     }
     // From here on nobody holds the thread for another process's write.
