@@ -10,7 +10,11 @@ const load = () => import(/* webpackChunkName: "toasts" */ './ToastShelf.tsx');
 /** Takes a message away before its time. */
 type TakeAway = () => void;
 
+/** Each fetches what shows toasts, which waits until the browser is idle unless there is one. */
+const hosts = new Set<() => void>();
+
 function show(kind: 'success' | 'error' | 'info', text: string, lang?: Lang): TakeAway {
+  for (const fetchShelf of hosts) fetchShelf();
   const shown = load().then(({ show }) => {
     const id = show[kind](lang === undefined ? text : <span lang={lang}>{text}</span>);
     return () => show.dismiss(id);
@@ -27,16 +31,19 @@ export const toast = {
 /** Where toasts appear. Mounted once, by App. */
 export function ToastHost() {
   const [Shelf, setShelf] = useState<ComponentType | null>(null);
-  useEffect(
-    () =>
-      whenIdle(() => {
+  useEffect(() => {
+    const fetchShelf = () =>
+      void load().then(
+        ({ ToastShelf }) => setShelf(() => ToastShelf),
         // Without a network there is no shelf yet; the first toast looks for it again.
-        load().then(
-          ({ ToastShelf }) => setShelf(() => ToastShelf),
-          () => undefined,
-        );
-      }),
-    [],
-  );
+        () => undefined,
+      );
+    hosts.add(fetchShelf);
+    const stop = whenIdle(fetchShelf);
+    return () => {
+      stop();
+      hosts.delete(fetchShelf);
+    };
+  }, []);
   return Shelf && <Shelf />;
 }
