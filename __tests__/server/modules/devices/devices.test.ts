@@ -210,6 +210,7 @@ forEachEngine('devices (entry protocol)', (engine) => {
       last_seen_at: '2026-07-31T18:00:00.000Z',
       revoked_at: null,
       staff: 'Änne Weiß',
+      staff_number: staff.number,
       gate: null,
       list_synced_at: '2026-07-31T17:59:00.000Z',
       open_uploads: 3,
