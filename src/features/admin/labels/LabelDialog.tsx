@@ -76,6 +76,11 @@ export function LabelDialog({ selection, isGiven, onClose }: LabelDialogProps) {
           </Form.Item>
         ),
       }}
+      onOpened={() => {
+        // The dialog may have taken the focus while it came.
+        const input = document.getElementById(id);
+        if (input !== document.activeElement) input?.focus();
+      }}
       onClose={onClose}
     />
   );
