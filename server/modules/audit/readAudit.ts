@@ -26,9 +26,9 @@ import {
   sentenceOf,
   unnamed,
   valueText,
-  wireSentence,
   type Told,
 } from './sentences.ts';
+import { wireSentence } from './sentenceParts.ts';
 
 /** Members whom one search may mean. */
 const MEMBERS_MAX = 20;

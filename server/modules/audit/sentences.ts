@@ -2,15 +2,7 @@
 import { isGateRule } from '../../../contract/festivalFacts.ts';
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
 import type { AuditAction } from '../../../contract/office/auditActions.ts';
-import { withoutUnseen } from '../../lib/entryName.ts';
-
-/** A text of a sentence that the office's search finds. */
-interface Findable {
-  readonly text: string;
-  readonly search: string;
-}
-type Part = AuditEntry['sentence'][number] | Findable;
-export type Sentence = Part[];
+import { address, numbered, say, type Part, type Sentence } from './sentenceParts.ts';
 
 /** What a sentence is made of. */
 export interface Told {
@@ -28,27 +20,6 @@ export interface Told {
   readonly before: (name: string) => string;
   /** How many there are in a list that the entry keeps. */
   readonly count: (name: string) => number;
-}
-
-function say(strings: TemplateStringsArray, ...parts: Part[]): Sentence {
-  return strings
-    .flatMap((text, index): Part[] => {
-      const part = parts[index];
-      // What somebody typed may have signs that turn the direction of writing.
-      if (typeof part === 'string') return [text, withoutUnseen(part)];
-      if (part === undefined) return [text];
-      return [text, isFindable(part) ? { ...part, text: withoutUnseen(part.text) } : part];
-    })
-    .filter((part) => part !== '');
-}
-
-/** Of whom the data is deleted, something else stands there. */
-const address = (text: string): Part => (text.includes('@') ? { text, search: text } : text);
-
-/** @param text as `memberName` has it */
-function numbered(text: string): Part {
-  const number = /\(#(\d+)\)$/.exec(text)?.[1];
-  return number === undefined ? text : { text, search: `#${number}` };
 }
 
 const codes = (count: number): string =>
@@ -321,19 +292,6 @@ export const VIA = {
   server: 'Server',
   job: 'Auftrag',
 } as const satisfies Record<AuditEntry['via'], string>;
-
-/** On the wire, what is findable stands beside the sentence: an earlier app knows texts and members alone. */
-export function wireSentence(parts: Sentence): Pick<AuditEntry, 'sentence' | 'findable'> {
-  const findable = parts.flatMap((part, index) =>
-    isFindable(part) ? [{ part: index, search: part.search }] : [],
-  );
-  return {
-    sentence: parts.map((part) => (isFindable(part) ? part.text : part)),
-    ...(findable.length > 0 && { findable }),
-  };
-}
-
-const isFindable = (part: Part): part is Findable => typeof part !== 'string' && 'search' in part;
 
 export const asText = (sentence: AuditEntry['sentence']): string =>
   sentence.map((part) => (typeof part === 'string' ? part : memberName(part))).join('');
