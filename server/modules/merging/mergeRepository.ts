@@ -52,10 +52,17 @@ export async function accountOf(db: Queries, id: number): Promise<Account> {
 
 const IDS_AT_ONCE = 5_000;
 
+/** A code keeps its number when its festival is over. */
+type Codes = 'token' | 'past_code';
+
 /** All codes of a member, with their tickets. @returns their ids. */
-export async function moveCodes(db: Queries, fromId: number, toId: number): Promise<number[]> {
+export async function moveCodes(
+  db: Queries,
+  codes: Codes,
+  { fromId, toId }: { fromId: number; toId: number },
+): Promise<number[]> {
   const rows = await db
-    .updateTable('token')
+    .updateTable(codes)
     .set({ created_for: toId })
     .where('created_for', '=', fromId)
     .returning('id')
@@ -63,7 +70,7 @@ export async function moveCodes(db: Queries, fromId: number, toId: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Those of the codes that still are the member's. @returns how many. */
+/** Those of the codes that still are the member's, whether or not their festival is over by now. @returns how many. */
 export async function moveCodesBack(
   db: Queries,
   ids: readonly number[],
@@ -71,14 +78,16 @@ export async function moveCodesBack(
 ): Promise<number> {
   let moved = 0;
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const rows = await db
-      .updateTable('token')
-      .set({ created_for: toId })
-      .where('id', 'in', ids.slice(start, start + IDS_AT_ONCE))
-      .where('created_for', '=', fromId)
-      .returning('id')
-      .execute();
-    moved += rows.length;
+    for (const codes of ['token', 'past_code'] as const) {
+      const rows = await db
+        .updateTable(codes)
+        .set({ created_for: toId })
+        .where('id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+        .where('created_for', '=', fromId)
+        .returning('id')
+        .execute();
+      moved += rows.length;
+    }
   }
   return moved;
 }

@@ -106,7 +106,8 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
         const moved: MergeRecord = {
           kept: { before: changed?.before ?? {}, after: changed?.after ?? {} },
           gone: { ...goneValues(gone), ...(await accountOf(trx, goneId)) },
-          tokenIds: await moveCodes(trx, goneId, keptId),
+          tokenIds: await moveCodes(trx, 'token', { fromId: goneId, toId: keptId }),
+          pastTokenIds: await moveCodes(trx, 'past_code', { fromId: goneId, toId: keptId }),
           mailIds: await moveMails(trx, goneId, keptId),
           labels: await moveLabels(trx, goneId, keptId),
         };

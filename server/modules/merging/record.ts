@@ -44,6 +44,8 @@ export interface MergeRecord {
   readonly code?: EndedCode;
   readonly gone: GoneValues;
   readonly tokenIds: readonly number[];
+  /** Codes of festivals that were over. Merges of before have left them. */
+  readonly pastTokenIds?: readonly number[];
   readonly mailIds: readonly number[];
   /** Ids: those of who went, and those of them that are new to who stays. Merges of before have none. */
   readonly labels?: { readonly gone: readonly number[]; readonly added: readonly number[] };

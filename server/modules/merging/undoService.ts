@@ -75,6 +75,7 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
         }
         const way = { fromId: kept.id, toId: gone.id };
         const moved = await moveCodesBack(trx, record.tokenIds, way);
+        await moveCodesBack(trx, record.pastTokenIds ?? [], way);
         await moveMailsBack(trx, record.mailIds, way);
         const labels = (await labelsOf(trx, [kept.id])).get(kept.id);
         const taken = await moveLabelsBack(trx, record.labels, way);

@@ -1,5 +1,7 @@
 /** A season beside other things: a database that moves, taps at the same moment, another environment, imports taken back. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { MergePreview, UndoneMerge } from '../../../../contract/office/mergeEntities.ts';
+import { mergeCalls } from '../../../../contract/office/merging.ts';
 import { copyDatabase } from '../../../../server/db/copyDatabase.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
@@ -9,6 +11,7 @@ import { ownersOfCodes, removeMembers } from '../../../../server/modules/members
 import { presentFacts } from '../../../../server/modules/seasons/moveService.ts';
 import { createSeasonsService } from '../../../../server/modules/seasons/service.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { ask } from '../fixture.ts';
 import { AFTERWARDS, contentOf, FESTIVAL, lastYear, type LastYear } from './lastYear.ts';
 
 forEachEngine('a season beside other things', (engine) => {
@@ -81,6 +84,45 @@ forEachEngine('a season beside other things', (engine) => {
       ...{ name: FESTIVAL, from: '', to: '', ticket_prefix: 'wald26' },
     });
     expect((await seasons.seasons()).present).toMatchObject({ name: FESTIVAL, prefix: 'wald26' });
+  });
+
+  describe('members who are merged', () => {
+    const mergeWay = async (between: {
+      afterwards: () => Promise<unknown>;
+      first: () => Promise<unknown>;
+    }) => {
+      const other = await year.fixture.person('member', { firstName: 'Änne', lastName: 'Weis' });
+      const sides = { params: { id: other.id, other: year.member.id }, as: year.office };
+      const before = (await contentOf(database)).token;
+      await between.first();
+      const { kept, gone } = (
+        await ask(year.fixture, mergeCalls.mergePreview, sides)
+      ).json<MergePreview>();
+      const merged = await ask(year.fixture, mergeCalls.mergeMembers, {
+        ...sides,
+        body: { version: kept.member.version, gone_version: gone.member.version, take: [] },
+      });
+      expect(merged.statusCode).toBe(200);
+      await between.afterwards();
+      const params = { id: merged.json<{ id: number }>().id };
+      const undone = await ask(year.fixture, mergeCalls.undoMerge, { as: year.office, params });
+      expect([undone.statusCode, undone.json<UndoneMerge>().left]).toEqual([200, []]);
+      return before;
+    };
+    const begin = async () => expect((await year.start()).statusCode).toBe(200);
+    const bringBack = async () =>
+      expect((await year.undo(await festivalId())).statusCode).toBe(200);
+
+    test('have each their codes again, also where the festival ended in between', async () => {
+      const codes = await mergeWay({ first: async () => {}, afterwards: begin });
+      await bringBack();
+      expect((await contentOf(database)).token).toEqual(codes);
+    });
+
+    test('and where they were merged while it was over', async () => {
+      const codes = await mergeWay({ first: begin, afterwards: bringBack });
+      expect((await contentOf(database)).token).toEqual(codes);
+    });
   });
 
   test('an import that is taken back leaves who had codes for an earlier festival', async () => {
