@@ -25,6 +25,7 @@ import { createLabelsService } from './modules/labels/service.ts';
 import { createExportService } from './modules/members/exportService.ts';
 import { createActsService } from './modules/members/actsService.ts';
 import { createAnonymiseService } from './modules/members/anonymiseService.ts';
+import { createForgettingService } from './modules/members/forgettingService.ts';
 import { createMemberDetailsService } from './modules/members/detailsService.ts';
 import { createOfficeService } from './modules/members/officeService.ts';
 import { createOverviewService } from './modules/members/overviewService.ts';
@@ -55,6 +56,7 @@ export function createServices(deps: AppDeps) {
   const limits = createRateLimits(deps);
   const sessions = createSessionService(deps);
   const jobs = createJobsService(deps);
+  const forgetting = createForgettingService(deps);
   const festival = createFestivalService(deps);
   const gateDeps = { ...deps, rules: festival.rules };
   return {
@@ -73,10 +75,11 @@ export function createServices(deps: AppDeps) {
     memberExport: createExportService(deps),
     memberDetails: createMemberDetailsService(deps),
     acts: createActsService(deps),
-    anonymous: createAnonymiseService(deps),
+    forgetting,
+    anonymous: createAnonymiseService(deps, forgetting),
     overviews: createOverviewService(deps),
     jobs,
-    imports: createImportsService(deps, jobs),
+    imports: createImportsService(deps, jobs, forgetting),
     purchaseCodes: createPurchaseCodesService(deps),
     ownCodes: createOwnCodesService(deps),
     tickets: createTicketsService(deps),

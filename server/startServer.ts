@@ -106,7 +106,7 @@ export async function startServer({
   const jobThread = createJobThread({ config, outbox, traffic, log });
   const { run } = jobThread;
   const jobRunner = startJobRunner({ database, clock, jobs: services.jobs, log, run });
-  const stopHousekeeping = startHousekeeping(deps, services.entryList, (error) =>
+  const stopHousekeeping = startHousekeeping(deps, services, (error) =>
     log.warn({ err: error }, 'housekeeping failed'),
   );
   const stopWritingUses = startWritingUses(services.sessions.uses, (error) =>

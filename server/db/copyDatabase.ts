@@ -43,6 +43,7 @@ const TABLES: readonly Table[] = [
   { table: 'dead_address', key: 'email_key', numbered: false },
   { table: 'import', key: 'id', numbered: true },
   { table: 'import_row', key: 'import_id', secondKey: 'line', numbered: false },
+  { table: 'forgetting', key: 'id', numbered: true },
   { table: 'job', key: 'id', numbered: true },
   { table: 'job_row', key: 'id', numbered: true },
   { table: 'saved_views', key: 'member_id', numbered: false },

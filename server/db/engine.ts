@@ -67,6 +67,11 @@ export interface Engine {
     unless?: RawBuilder<SqlBool>,
     deletable?: RawBuilder<SqlBool>,
   ): Promise<void>;
+  /**
+   * What only grows is not put in the place of a row either (`insert or replace`). Part of a migration.
+   * @param key its columns.
+   */
+  refuseReplacing(db: Kysely<Schema>, table: keyof Schema, key: readonly string[]): Promise<void>;
   /** Minutes since 1970 of a timestamp column. */
   minuteOf(column: RawBuilder<unknown>): RawBuilder<number>;
   /** False: one connection writes at a time, so that whoever is in a transaction has all rows to itself. */

@@ -1,4 +1,4 @@
-/** The tables of the imports: files of members, line by line (server/modules/imports). */
+/** The tables of the imports: files of members, line by line (server/modules/imports), and what lines are to lose. */
 import type { Generated } from 'kysely';
 
 export interface ImportTable {
@@ -16,6 +16,13 @@ export interface ImportTable {
   is_read: boolean;
   created_by: number;
   created_at: string;
+}
+
+/** Whose data were deleted, as long as lines may tell of them. */
+export interface ForgettingTable {
+  id: Generated<number>;
+  /** JSON: `ToForget` of modules/members/forgettingRepository.ts. */
+  record: string;
 }
 
 export interface ImportRowTable {

@@ -191,6 +191,9 @@ export function openPostgres(url: string, options: PoolOptions): Engine {
       if (deletable) await rowByRow('delete', deletable);
     },
 
+    // Its upsert is an update, and refused as one.
+    refuseReplacing: () => Promise.resolve(),
+
     minuteOf: (column) => sql`floor(extract(epoch from ${column}) / 60)`,
 
     locksRows: true,

@@ -17,7 +17,7 @@ import type {
   SecondFactorTable,
   SpentChallengeTable,
 } from './factorTables.ts';
-import type { ImportRowTable, ImportTable } from './importTables.ts';
+import type { ForgettingTable, ImportRowTable, ImportTable } from './importTables.ts';
 import type { JobRowTable, JobTable } from './jobTables.ts';
 import type { LabelTable, MemberLabelTable } from './labelTables.ts';
 import type { MemberApartTable, MemberMergeTable } from './mergeTables.ts';
@@ -67,6 +67,7 @@ export interface Schema {
   job_row: JobRowTable;
   import: ImportTable;
   import_row: ImportRowTable;
+  forgetting: ForgettingTable;
   saved_views: SavedViewsTable;
   member_apart: MemberApartTable;
   member_merge: MemberMergeTable;

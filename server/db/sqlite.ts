@@ -139,6 +139,17 @@ function engineOn(database: DatabaseSync, path: string): Engine {
       }
     },
 
+    async refuseReplacing(db, table, key) {
+      const isThere = sql.join(
+        key.map((column) => sql`${sql.ref(column)} = new.${sql.id(column)}`),
+        sql` and `,
+      );
+      await sql`create trigger ${sql.id(`${table}_no_replace`)} before insert on ${sql.table(table)}
+        when exists (select 1 from ${sql.table(table)} where ${isThere}) begin
+        select raise(abort, ${sql.lit(`${table} only grows`)});
+      end`.execute(db);
+    },
+
     minuteOf: (column) => sql`unixepoch(${column}) / 60`,
 
     // One connection writes at a time: nobody else can be claiming.

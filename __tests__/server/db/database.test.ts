@@ -203,6 +203,7 @@ forEachEngine('database', (engine) => {
       '049_doubts',
       '050_apostrophes',
       '051_lookups',
+      '052_forgetting',
     ]);
   });
 

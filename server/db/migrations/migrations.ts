@@ -46,6 +46,7 @@ import { guestNames } from './048_guest_names.ts';
 import { doubts } from './049_doubts.ts';
 import { apostrophes } from './050_apostrophes.ts';
 import { lookups } from './051_lookups.ts';
+import { forgetting } from './052_forgetting.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -93,6 +94,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '049_doubts': doubts,
     '050_apostrophes': apostrophes,
     '051_lookups': lookups,
+    '052_forgetting': forgetting(engine),
   };
 }
 
@@ -113,6 +115,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '049_doubts',
   '050_apostrophes',
   '051_lookups',
+  '052_forgetting',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

@@ -232,6 +232,17 @@ export async function deleteOldImports(db: Queries, before: string): Promise<voi
   for (const { id } of old) await deleteImport(db, id);
 }
 
+/** Those that nobody has read to their end, and nobody will: a server was killed. @param before time since which it was read. */
+export async function deleteUnreadImports(db: Queries, before: string): Promise<void> {
+  const unread = await db
+    .selectFrom('import')
+    .select('id')
+    .where('created_at', '<=', before)
+    .where('is_read', '=', false)
+    .execute();
+  for (const { id } of unread) await deleteImport(db, id);
+}
+
 /** A few rows at a time: others are to write meanwhile. */
 export async function deleteImport(db: Queries, id: number): Promise<void> {
   await db.updateTable('import').set({ is_read: false }).where('id', '=', id).execute();

@@ -16,6 +16,7 @@ import { TableError, type TableRow } from '../../work/table/tableRow.ts';
 import { texts as tableTexts } from '../../work/table/texts.ts';
 import { tableOf } from '../../work/tableReader.ts';
 import type { JobsService } from '../jobs/service.ts';
+import type { ForgettingService } from '../members/forgettingService.ts';
 import { examplesOf } from './examples.ts';
 import { columnsOf, HEAD_ROWS, headLineOf } from './head.ts';
 import { guessedPlan, shapeOf } from './headNames.ts';
@@ -50,6 +51,7 @@ const LINES_AT_ONCE = 200;
 export function createImportsService(
   { database, clock, traffic }: Pick<AppDeps, 'database' | 'clock' | 'traffic'>,
   jobs: Pick<JobsService, 'planImport' | 'find'>,
+  { forget }: Pick<ForgettingService, 'forget'>,
 ) {
   const { db } = database;
   let reading = 0;
@@ -146,6 +148,8 @@ export function createImportsService(
         // So long the thread and the database are free for others, the gate first of all.
         if (traffic?.isBusy() === true) await delay(performance.now() - begun);
       }
+      // Whose data were deleted meanwhile: until a file is read, what it tells is not over.
+      await forget();
       if ((await markRead(db, id)) === 0) throw new TableError(texts.noLines);
     } catch (error) {
       await deleteImport(db, id);

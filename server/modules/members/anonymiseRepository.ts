@@ -149,34 +149,6 @@ export async function blankMerged(
     .execute();
 }
 
-/** The addresses that they had before, as far as the audit tells. */
-export async function formerAddresses(
-  db: Queries,
-  memberIds: readonly number[],
-): Promise<string[]> {
-  const entries = await db
-    .selectFrom('audit_subject')
-    .innerJoin('audit', 'audit.id', 'audit_subject.audit_id')
-    .select(['before', 'after'])
-    // Of what is told of others, such as guests, the member is no subject.
-    .whereRef('audit.subject', '=', 'audit_subject.subject')
-    .where(
-      'audit_subject.subject',
-      'in',
-      memberIds.map((id) => `member:${id}`),
-    )
-    .execute();
-  const found = new Set<string>();
-  for (const json of entries.flatMap(({ before, after }) => [before, after])) {
-    const fields = JSON.parse(json ?? '{}') as Record<string, unknown>;
-    for (const name of ['email', 'invite_email', 'merged_email']) {
-      const value = fields[name];
-      if (typeof value === 'string' && value !== '' && value !== TAKEN_OUT) found.add(value);
-    }
-  }
-  return [...found];
-}
-
 /** Whose entries of the audit are blanked. */
 interface Anonymised {
   readonly id: number;

@@ -12,8 +12,7 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
 import { namedMembers } from '../imports/matchRepository.ts';
-import { deleteImport, unusedImportsOf } from '../imports/repository.ts';
-import { deleteDryRunsOf } from '../jobs/oldJobsRepository.ts';
+import { unusedImportsOf } from '../imports/repository.ts';
 import {
   deleteSessionsOf,
   findCredentials,
@@ -27,9 +26,9 @@ import {
   blankMerges,
   deleteBelongings,
   deleteMailsTo,
-  formerAddresses,
 } from './anonymiseRepository.ts';
-import { blankJobRows, blankLines, linesThatTell } from './anonymiseLinesRepository.ts';
+import { formerOf } from './formerRepository.ts';
+import { blankJobRows } from './anonymiseLinesRepository.ts';
 import { blankPast } from './anonymisePastRepository.ts';
 import { blankDeviceNames } from './anonymiseDevicesRepository.ts';
 import { withMerged } from './mergedRepository.ts';
@@ -41,39 +40,36 @@ import {
 } from './heldRepository.ts';
 import { findMember, updateMember } from './repository.ts';
 import { forgetKeysOf } from './requestKeys.ts';
-import type { Forgotten } from './tellingTexts.ts';
-
-/** What goes once the member is taken out. */
-interface Left {
-  /** Ids of files that are not used. */
-  readonly files: readonly number[];
-  readonly forgotten: Forgotten;
-}
+import { noteToForget } from './forgettingRepository.ts';
+import type { ForgettingService } from './forgettingService.ts';
 
 /** Who is left where somebody was. */
 const NAME = { first_name: 'Gelöschtes', last_name: 'Mitglied' };
 
-export function createAnonymiseService({
-  database,
-  clock,
-  passwords,
-  outbox,
-}: Pick<AppDeps, 'database' | 'clock' | 'passwords' | 'outbox'>) {
+export function createAnonymiseService(
+  {
+    database,
+    clock,
+    passwords,
+    outbox,
+  }: Pick<AppDeps, 'database' | 'clock' | 'passwords' | 'outbox'>,
+  forgetting: ForgettingService,
+) {
   const { engine } = database;
 
   /**
    * The member is left as one who has never registered, inactive and without a name; tickets stay valid.
-   * @returns what goes as well, once this is kept.
+   * What lines tell goes once this is kept.
    */
-  async function takeOut(trx: Queries, before: HeldMember, by: Actor, at: string): Promise<Left> {
+  async function takeOut(trx: Queries, before: HeldMember, by: Actor, at: string): Promise<void> {
     const { id } = before;
     // Who was merged into the member is the same person.
     const ids = await withMerged(trx, id);
-    const members = await namedMembers(trx, ids);
+    const former = await formerOf(trx, await namedMembers(trx, ids));
     const addresses = [
       ...[before.email, before.invite_email].filter((address) => address !== null),
       ...(await blankMerges(trx, ids)),
-      ...(await formerAddresses(trx, ids)),
+      ...former.addresses,
     ];
     const nobody = {
       ...{ ...NAME, notes: '' },
@@ -106,24 +102,15 @@ export function createAnonymiseService({
       await blankAudit(trx, { id: each, addresses }, taken);
       await blankDeviceNames(trx, each, taken);
     }
-    return { forgotten: { members, addresses }, files: await unusedImportsOf(trx, ids) };
-  }
-
-  /** Files with their dry runs, and lines of others'. A table of a hundred thousand holds up nobody: it goes some at a time. */
-  async function forgetLines({ files, forgotten }: Left): Promise<void> {
-    for await (const lines of linesThatTell(database.db, forgotten)) {
-      await database.transaction((trx) => blankLines(trx, forgotten, lines));
-    }
-    for (const id of files) {
-      if (await deleteDryRunsOf(database.db, id)) await deleteImport(database.db, id);
-    }
+    const files = await unusedImportsOf(trx, ids);
+    await noteToForget(trx, { members: former.members, addresses, files });
   }
 
   return {
     /** By the office. @throws 404, 409 for who administers, or when somebody else has changed the member since `version`. */
     async anonymise(by: Actor, id: number, version: number): Promise<{ message: string }> {
       const at = timestamp(clock);
-      const { left, message } = await database.transaction(async (trx) => {
+      const message = await database.transaction(async (trx) => {
         const before = await holdMember(trx, engine, id);
         if (before === null) throw notFound(texts.unknownMember);
         if (before.is_superuser) throw conflict(texts.superuserNotAnonymised);
@@ -131,12 +118,10 @@ export function createAnonymiseService({
           const member: Member | null = await findMember(trx, id);
           throw conflict(texts.changedMeanwhile, { reason: 'changed', ...(member && { member }) });
         }
-        return {
-          left: await takeOut(trx, before, by, at),
-          message: texts.anonymised(before.number),
-        };
+        await takeOut(trx, before, by, at);
+        return texts.anonymised(before.number);
       });
-      await forgetLines(left);
+      await forgetting.forget();
       return { message };
     },
 
@@ -153,7 +138,7 @@ export function createAnonymiseService({
       const isRight = await passwords.verify(member?.password_hash ?? null, password, VOUCHED);
       if (member?.id !== id || !isRight) throw badRequest(texts.wrongPassword);
       const at = timestamp(clock);
-      const left = await database.transaction(async (trx) => {
+      await database.transaction(async (trx) => {
         const superusers = await holdSuperusers(trx, engine);
         if (superusers.length === 1 && superusers[0] === id) {
           throw conflict(texts.lastSuperuserStays);
@@ -161,13 +146,12 @@ export function createAnonymiseService({
         if (!(await holdCredentials(trx, member))) throw conflict(texts.passwordChangedMeanwhile);
         const before = await holdMember(trx, engine, id);
         if (before === null) throw notFound(texts.unknownMember);
-        const taken = await takeOut(trx, before, by, at);
+        await takeOut(trx, before, by, at);
         // Last: nothing is left of the address but in this, which says it in case it was somebody else.
         await outbox.enqueue(trx, { kind: 'account-deleted', to: email });
-        return taken;
       });
       outbox.wake();
-      await forgetLines(left);
+      await forgetting.forget();
       return { message: texts.accountDeleted };
     },
   };

@@ -5,9 +5,10 @@ import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { deleteExpiredEmailChanges } from '../account/repository.ts';
 import { forgetOldDead } from '../bounces/repository.ts';
-import { deleteOldImports } from '../imports/repository.ts';
+import { deleteOldImports, deleteUnreadImports } from '../imports/repository.ts';
 import { removeLeftFiles } from '../imports/upload.ts';
 import { deleteAbandonedJobs, deleteOldRows, endHeldJobs } from '../jobs/oldJobsRepository.ts';
+import type { ForgettingService } from '../members/forgettingService.ts';
 import { deleteOldKeys } from '../members/requestKeys.ts';
 import { forgetOldMerges } from '../merging/mergeRepository.ts';
 import { UNDO_MS } from '../merging/mergesInto.ts';
@@ -20,6 +21,9 @@ import { deleteExpiredResets, deleteExpiredSessions, deleteFinishedMails } from 
 
 const EVERY_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * EVERY_MS;
+
+/** Nobody reads a file for so long. */
+const READ_MS = EVERY_MS;
 
 /** So long a dry run can be started. */
 const DRAFTS_KEPT_MS = DAY_MS;
@@ -43,6 +47,7 @@ export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'databa
   await endHeldJobs(db, endOf('job_rows'));
   await deleteOldRows(db, endOf('job_rows'), now);
   await deleteOldImports(db, endOf('import_lines'));
+  await deleteUnreadImports(db, timestamp(clock, -READ_MS));
   await forgetOldMerges(db, timestamp(clock, -UNDO_MS));
   await deleteOldWindows(db, clock.now().getTime());
   await forgetEntries(db, ['guest looked up'], endOf('guest_searches'));
@@ -56,24 +61,33 @@ export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'databa
   }
 }
 
+interface HouseServices {
+  readonly entryList: Pick<EntryListService, 'cursor'>;
+  readonly forgetting: Pick<ForgettingService, 'forget'>;
+}
+
 /** Cleans up, and numbers changed tickets, so that whoever fetches the device list next need not wait for that. */
 export async function keepHouse(
   deps: Pick<AppDeps, 'database' | 'clock'>,
-  entryList: Pick<EntryListService, 'cursor'>,
+  { entryList, forgetting }: HouseServices,
 ): Promise<void> {
   await cleanUp(deps);
+  await forgetting.forget();
   await removeLeftFiles(deps.clock.now());
   await entryList.cursor();
 }
 
-/** Does so every hour. @returns a function that stops it. */
+/**
+ * Does so every hour; what a server that was killed was forgetting goes on at once. @returns a function that stops it.
+ */
 export function startHousekeeping(
   deps: Pick<AppDeps, 'database' | 'clock'>,
-  entryList: Pick<EntryListService, 'cursor'>,
+  services: HouseServices,
   onFailure: (error: unknown) => void,
 ): () => void {
+  void services.forgetting.forget().catch(onFailure);
   const timer = setInterval(() => {
-    void keepHouse(deps, entryList).catch(onFailure);
+    void keepHouse(deps, services).catch(onFailure);
   }, EVERY_MS).unref();
   return () => clearInterval(timer);
 }

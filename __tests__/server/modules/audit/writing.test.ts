@@ -50,6 +50,21 @@ forEachEngine('the audit', (engine) => {
         'only grows',
       );
       await expect(db.deleteFrom(table).execute()).rejects.toThrow('only grows');
+      const [first] = before;
+      const replaced = { ...first, ...(table === 'audit' && { action: 'gate created' }) };
+      const replacing =
+        engine.name === 'sqlite'
+          ? db.replaceInto(table).values(replaced as never)
+          : db
+              .insertInto(table)
+              .values(replaced as never)
+              .onConflict((conflict) =>
+                (table === 'audit'
+                  ? conflict.column('id')
+                  : conflict.columns(['subject', 'audit_id'])
+                ).doUpdateSet({ subject: 'festival' }),
+              );
+      await expect(replacing.execute()).rejects.toThrow('only grows');
       expect(await db.selectFrom(table).selectAll().execute()).toEqual(before);
     },
   );

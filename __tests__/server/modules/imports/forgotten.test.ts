@@ -2,8 +2,18 @@
 import { sql } from 'kysely';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
+import { createEntryListService } from '../../../../server/modules/entryList/service.ts';
+import {
+  insertImport,
+  insertLines,
+  markRead,
+} from '../../../../server/modules/imports/repository.ts';
+import { createAnonymiseService } from '../../../../server/modules/members/anonymiseService.ts';
+import { createForgettingService } from '../../../../server/modules/members/forgettingService.ts';
 import { holdMember } from '../../../../server/modules/members/heldRepository.ts';
 import { blankJobRows } from '../../../../server/modules/members/anonymiseLinesRepository.ts';
+import { cleanUp, startHousekeeping } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts as importTexts } from '../../../../server/modules/imports/texts.ts';
 import { texts } from '../../../../server/texts.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
@@ -184,6 +194,129 @@ forEachImportDesk('lines that tell of whoever is deleted', (its) => {
     const left = await told();
     expect(left).not.toMatch(/Ida|Irrtum|ida@|geheim/);
     expect(left).toMatch(/Jan Jung.*andere Notiz/);
+  });
+});
+
+forEachImportDesk('what is to be forgotten', (its) => {
+  const anonymise = async (number: number) => {
+    const { id, version } = (await its.desk.member(number))!;
+    return await ask(its.fixture, officeCalls.anonymiseMember, {
+      ...{ as: its.office, params: { id }, body: { version } },
+    });
+  };
+  const told = async () =>
+    JSON.stringify([
+      await its.database.db.selectFrom('import').selectAll().execute(),
+      await its.database.db.selectFrom('import_row').selectAll().execute(),
+    ]);
+  const noted = async () => await its.database.db.selectFrom('forgetting').selectAll().execute();
+
+  test('is noted until no line tells of it: a server that ends in the midst of it goes on', async () => {
+    await its.desk.done(csv('7701;Klara;Klein;klara@x.example;'));
+    await its.desk.read(csv(';Klara;Klein;;geheim1', ';Karl;Klein;;andere Notiz'));
+    const killed = { forget: () => Promise.reject(new Error('killed')) };
+    const service = createAnonymiseService(its.fixture.deps, killed);
+    const { id, version } = (await its.desk.member(7701))!;
+    await expect(service.anonymise(COMMAND_LINE, id, version)).rejects.toThrow('killed');
+    expect(await told()).toMatch(/geheim1/);
+    expect(await noted()).toHaveLength(1);
+
+    const begun = {
+      entryList: createEntryListService(its.fixture.deps),
+      forgetting: createForgettingService(its.fixture.deps),
+    };
+    const stop = startHousekeeping(its.fixture.deps, begun, (error) => {
+      throw error;
+    });
+    await waitUntil('nothing to be left', async () =>
+      (await noted()).length === 0 ? true : undefined,
+    );
+    stop();
+    expect(await told()).not.toMatch(/Klara|klara|geheim1/);
+    expect(await told()).toMatch(/andere Notiz/);
+  });
+
+  test('waits for files that are being read by then', async () => {
+    await its.desk.done(csv('7711;Lena;Lang;lena@x.example;'));
+    const { db } = its.database;
+    const reading = await insertImport(db, {
+      ...{ file_name: 'liste.csv', columns: '["Name"]', shape: 'x', head_line: 1 },
+      ...{ created_by: its.office.id, created_at: its.fixture.clock.now().toISOString() },
+    });
+    await insertLines(db, reading, [{ line: 2, cells: ['Lena Lang', 'geheim2'] }]);
+    expect((await anonymise(7711)).statusCode).toBe(200);
+    await insertLines(db, reading, [{ line: 3, cells: ['lena@x.example', 'geheim3'] }]);
+    expect(await noted()).toHaveLength(1);
+    // Another one that is read to its end: its own lines are looked at before anybody sees them.
+    await its.desk.read(csv(';Lena;Lang;;geheim4', ';Lars;Lang;;andere Notiz'));
+    expect(await told()).not.toMatch(/Lena|lena@|geheim/);
+    expect(await told()).toMatch(/Lars.*andere Notiz/);
+    expect(await noted()).toHaveLength(1);
+    await markRead(db, reading);
+    await createForgettingService(its.fixture.deps).forget();
+    expect(await noted()).toEqual([]);
+  });
+
+  test('a file that nobody read to its end goes after an hour', async () => {
+    const { db } = its.database;
+    const created = its.fixture.clock.now().getTime();
+    const left = await insertImport(db, {
+      ...{ file_name: 'liste.csv', columns: '["Name"]', shape: 'x', head_line: 1 },
+      ...{ created_by: its.office.id, created_at: new Date(created).toISOString() },
+    });
+    await insertLines(db, left, [{ line: 2, cells: ['Mona Mond'] }]);
+    const at = (minutes: number) => ({ now: () => new Date(created + minutes * 60_000) });
+    await cleanUp({ database: its.database, clock: at(59) });
+    expect(await told()).toMatch(/Mona Mond/);
+    await cleanUp({ database: its.database, clock: at(61) });
+    expect(await told()).not.toMatch(/Mona Mond/);
+  });
+
+  test('also where somebody’s line was taken for the names of the columns, or stands above them', async () => {
+    await its.desk.done(csv('7721;Nils;Nord;nils@x.example;'));
+    const { id: named } = await its.desk.read(
+      'nils@x.example;Nils;Nord;geheim5\nolga@x.example;Olga;Ost;andere Notiz',
+    );
+    await its.desk.head(named, 1);
+    const done = await its.desk.done(
+      [
+        'von Nils Nord;;;;',
+        'Nils;Nord;;;geheim6',
+        csv(';Otto;Ost;otto@x.example;andere Zeile'),
+      ].join('\n'),
+      { match: 'email' },
+    );
+    expect(done).toMatchObject({ added: 1 });
+    expect((await anonymise(7721)).statusCode).toBe(200);
+    expect(await told()).not.toMatch(/geheim/);
+    expect((await its.desk.import(named)).columns).toEqual([
+      'Spalte A',
+      'Spalte B',
+      'Spalte C',
+      'Spalte D',
+    ]);
+    expect(await told()).toMatch(/andere Notiz/);
+    expect(await told()).toMatch(/andere Zeile/);
+  });
+
+  test('also under each name that they have had', async () => {
+    await its.desk.done(csv('7731;Paula;Pfau;paula@x.example;'));
+    const rename = { existing: 'update', match: 'number' } as const;
+    await its.desk.done(csv('7731;Paula;Quast;;'), rename);
+    await its.desk.done(csv('7731;Pola;Quast;;'), rename);
+    await its.desk.read(
+      csv(
+        ';Paula;Pfau;;geheim7',
+        ';Paula;Quast;;geheim8',
+        ';Pola;Quast;;geheim9',
+        ';Pola;Pfau;;andere Notiz 1',
+        ';Peter;Pfau;;andere Notiz 2',
+      ),
+    );
+    expect((await anonymise(7731)).statusCode).toBe(200);
+    const left = await told();
+    expect(left).not.toMatch(/geheim/);
+    expect(left).toMatch(/andere Notiz 1.*andere Notiz 2/);
   });
 });
 

@@ -70,6 +70,8 @@ export function openImportDesk(fixture: Fixture, as: Person) {
       if (reply.statusCode !== 400) throw new Error(`${reply.statusCode}: ${reply.body}`);
       return reply.json<{ error: string }>().error;
     },
+    import: async (id: number): Promise<MemberImport> =>
+      (await ask(fixture, importCalls.import, { as, params: { id } })).json<MemberImport>(),
     head: (id: number, line: number, who: Person = as) =>
       ask(fixture, importCalls.headImport, { as: who, params: { id }, body: { line } }),
     plan: (id: number, plan: ImportPlan, who: Person = as) =>

@@ -7,6 +7,7 @@ import { officeCalls } from '../../../../contract/office/calls.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { RELEASE } from '../../../../server/lib/release.ts';
 import { createEntryListService } from '../../../../server/modules/entryList/service.ts';
+import { createForgettingService } from '../../../../server/modules/members/forgettingService.ts';
 import { cleanUp, keepHouse } from '../../../../server/modules/operations/housekeeping.ts';
 import { METRICS_KEPT_MS } from '../../../../server/modules/operations/routes.ts';
 import { texts } from '../../../../server/texts.ts';
@@ -311,7 +312,10 @@ forEachEngine('operations', (engine) => {
       db.selectFrom('ticket').select('id').where('version', 'is', null).execute();
     // The one of the test before.
     expect(await unnumbered()).toHaveLength(1);
-    await keepHouse(server.deps, createEntryListService(server.deps));
+    await keepHouse(server.deps, {
+      entryList: createEntryListService(server.deps),
+      forgetting: createForgettingService(server.deps),
+    });
     expect(await unnumbered()).toEqual([]);
   });
 });

@@ -1,0 +1,31 @@
+/** Takes out of files, and of what jobs have of them, what they tell of members whose data were deleted. */
+import type { AppDeps } from '../../deps.ts';
+import { deleteImport } from '../imports/repository.ts';
+import { deleteDryRunsOf } from '../jobs/oldJobsRepository.ts';
+import { blankHeads } from './anonymiseHeadsRepository.ts';
+import { blankLines, linesThatTell } from './anonymiseLinesRepository.ts';
+import { endForgetting, notedToForget } from './forgettingRepository.ts';
+
+export type ForgettingService = ReturnType<typeof createForgettingService>;
+
+export function createForgettingService({ database }: Pick<AppDeps, 'database'>) {
+  const { db } = database;
+  return {
+    /**
+     * All that is noted, also what another server has begun. A table of a hundred thousand holds up nobody: it goes some
+     * at a time.
+     */
+    async forget(): Promise<void> {
+      for (const { id, files, ...forgotten } of await notedToForget(db)) {
+        await database.transaction((trx) => blankHeads(trx, forgotten));
+        for await (const lines of linesThatTell(db, forgotten)) {
+          await database.transaction((trx) => blankLines(trx, forgotten, lines));
+        }
+        for (const file of files) {
+          if (await deleteDryRunsOf(db, file)) await deleteImport(db, file);
+        }
+        await endForgetting(db, id);
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** How members were called and reached before, as far as the audit tells. */
+import type { Queries } from '../../db/openDatabase.ts';
+import { TAKEN_OUT } from '../../lib/takenOut.ts';
+import type { Forgotten, Named } from './tellingTexts.ts';
+
+const ADDRESSES = ['email', 'invite_email', 'merged_email'];
+const NAMES = ['first_name', 'last_name'] as const;
+
+/** @returns the members under each name that they have had, the present one among them, and the addresses of before. */
+export async function formerOf(db: Queries, members: readonly Named[]): Promise<Forgotten> {
+  const entries = await db
+    .selectFrom('audit_subject')
+    .innerJoin('audit', 'audit.id', 'audit_subject.audit_id')
+    .select(['audit.subject', 'before', 'after'])
+    // Of what is told of others, such as guests, the member is no subject.
+    .whereRef('audit.subject', '=', 'audit_subject.subject')
+    .where(
+      'audit_subject.subject',
+      'in',
+      members.map(({ id }) => subjectOf(id)),
+    )
+    .orderBy('audit.id', 'desc')
+    .execute();
+  const told = entries.map(({ subject, before, after }) => ({
+    subject,
+    before: fieldsOf(before),
+    after: fieldsOf(after),
+  }));
+  const addresses = told.flatMap(({ before, after }) =>
+    [before, after].flatMap((fields) => ADDRESSES.flatMap((name) => textOf(fields, name) ?? [])),
+  );
+  return {
+    members: members.flatMap((member) => [
+      member,
+      ...namesBefore(
+        member,
+        told.filter(({ subject }) => subject === subjectOf(member.id)),
+      ),
+    ]),
+    addresses: [...new Set(addresses)],
+  };
+}
+
+type Fields = Record<string, unknown>;
+
+/** @param told changes, newest first. */
+function namesBefore(member: Named, told: readonly { before: Fields }[]): Named[] {
+  const former = new Map<string, Named>();
+  let named = member;
+  for (const { before } of told) {
+    for (const name of NAMES) named = { ...named, [name]: textOf(before, name) ?? named[name] };
+    former.set(`${named.first_name} ${named.last_name}`, named);
+  }
+  former.delete(`${member.first_name} ${member.last_name}`);
+  return [...former.values()];
+}
+
+const subjectOf = (id: number): string => `member:${id}`;
+
+const fieldsOf = (json: string | null): Fields => JSON.parse(json ?? '{}') as Fields;
+
+function textOf(fields: Fields, name: string): string | null {
+  const value = fields[name];
+  return typeof value === 'string' && value !== '' && value !== TAKEN_OUT ? value : null;
+}
