@@ -48,12 +48,16 @@ export const importUploadRoutes =
     app.route({
       ...route(importCalls.uploadImport),
       bodyLimit: IMPORT_MAX_BYTES,
-      handler: async ({ member, query: { name, sheet }, body }) =>
-        await imports.upload(
+      handler: async ({ member, query: { name, sheet }, body }, reply) => {
+        const leaving = new AbortController();
+        reply.raw.once('close', () => leaving.abort());
+        return await imports.upload(
           member.id,
           { name, sheet: sheet === undefined ? null : Number(sheet) },
           body instanceof Readable ? body : NOTHING(),
-        ),
+          leaving.signal,
+        );
+      },
     });
     done();
   };

@@ -106,6 +106,7 @@ export function createImportsService(
   async function keep(
     actorId: number,
     { fileName, path, place }: { fileName: string; path: string; place: number | null },
+    leaving: AbortSignal,
   ): Promise<number> {
     let name = fileName;
     const onNamed = (sheet: string) => void (name = texts.ofSheet(fileName, sheet));
@@ -125,7 +126,7 @@ export function createImportsService(
         created_by: actorId,
         created_at: timestamp(clock),
       });
-      await keepLines(id, first, restoredRest(table, restored));
+      await keepLines(id, first, restoredRest(table, restored), leaving);
       return id;
     } catch (error) {
       throw error instanceof TableError ? badRequest(error.message, error.fields) : error;
@@ -134,20 +135,24 @@ export function createImportsService(
     }
   }
 
-  /** All of them, or the file is forgotten. */
+  /** All of them, or the file is forgotten: also when whoever has sent it does not wait for the answer. */
   async function keepLines(
     id: number,
     first: readonly TableRow[],
     rest: AsyncIterable<readonly TableRow[]>,
+    leaving: AbortSignal,
   ): Promise<void> {
     try {
       await insertLines(db, id, first);
       for await (const rows of rest) {
+        if (leaving.aborted) break;
         const begun = performance.now();
         await insertLines(db, id, rows);
         // So long the thread and the database are free for others, the gate first of all.
         if (traffic?.isBusy() === true) await delay(performance.now() - begun);
       }
+      // Nobody would ever know of it.
+      if (leaving.aborted) throw badRequest(texts.cutOff);
       // Whose data were deleted meanwhile: until a file is read, what it tells is not over.
       await forget();
       if ((await markRead(db, id)) === 0) throw new TableError(texts.noLines);
@@ -161,19 +166,22 @@ export function createImportsService(
     /**
      * Reads a file.
      * @param sheet of a workbook, by its place; null: the one in which anything stands.
+     * @param leaving aborted once nobody waits for the answer.
      * @throws 400 with a sentence about the file, or the question which sheet is meant; 413, 503 while others are read.
      */
     async upload(
       actorId: number,
       { name, sheet }: { name: string; sheet: number | null },
       bytes: Readable,
+      leaving: AbortSignal,
     ): Promise<MemberImport> {
       if (reading >= READING_MAX) throw unavailable(tableTexts.busy, RETRY_S);
       reading += 1;
       try {
         await using file = await keptFile(bytes);
         const fileName = lineOf(name, IMPORT_NAME_MAX_CHARS) ?? texts.noFileName;
-        return await find(await keep(actorId, { fileName, path: file.path, place: sheet }));
+        const read = { fileName, path: file.path, place: sheet };
+        return await find(await keep(actorId, read, leaving));
       } finally {
         reading -= 1;
       }
