@@ -9,9 +9,23 @@ test.each([
   ['Ärzte & Sanis', 'ärzte-sanis'],
   ['A\u0308rzte', 'ärzte'],
   ['24/7', '24-7'],
+  ['< 18', '<18'],
+  ['> 18', '>18'],
+  ['≥18 (Ausweis)', '≥18-ausweis'],
+  ['10 %', '10%'],
+  ['10%', '10%'],
+  ['10 €', '10€'],
+  ['$ 10', '$10'],
+  ['C', 'c'],
+  ['C++', 'c++'],
+  ['C #', 'c#'],
+  ['Auf- + Abbau', 'auf+abbau'],
+  ['18 + - + x', '18++x'],
+  ['+ -', '+'],
   ['🎪', ''],
 ])('%j is known by %j', (name, key) => {
   expect(labelKey(name)).toBe(key);
+  expect(labelKey(key)).toBe(key);
 });
 
 test.each([
@@ -23,6 +37,8 @@ test.each([
   ['🎪', null],
   ['\u3164', null],
   ['a,b', null],
+  ['++', null],
+  ['< 18', '< 18'],
   ['a;b', null],
   ['a\u202eb', null],
   ['Keine', null],
@@ -46,6 +62,20 @@ test('a filter finds a label however it is written, and none', () => {
   ]);
   expect(formatMemberFilter({ filter })).toBe('marke:helfer-freitag,vip marke:keine');
   expect(unknown).toMatchObject([{ piece: 'marke:🎪' }]);
+});
+
+test('signs stand in a filter as in the name, with or without quotes, and a comma ends each', () => {
+  const read = parseMemberFilter('marke:<18,"> 18",10%,10€ marke:C++ marke:"10 %" marke:=5');
+  expect(read.unknown).toEqual([]);
+  expect(read.words).toBe('');
+  expect(read.filter.map(({ anyOf }) => anyOf)).toEqual(
+    [['<18', '>18', '10%', '10€'], ['c++'], ['10%'], ['=5']].map((keys) =>
+      keys.map((key) => ({ kind: 'label', key })),
+    ),
+  );
+  const text = formatMemberFilter(read);
+  expect(text).toBe('marke:<18,>18,10%,10€ marke:c++ marke:10% marke:=5');
+  expect(parseMemberFilter(text).filter).toEqual(read.filter);
 });
 
 test('calls of labels are for superusers', () => {

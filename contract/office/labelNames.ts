@@ -8,15 +8,22 @@ export const LABELS_PER_MEMBER_MAX = 20;
 /** Filters have these words for something else. */
 const RESERVED = ['keine'];
 
+/** They say something of their own, other than hyphens, brackets and the like: “< 18” is not “> 18”, nor “C++” “C”. */
+const SIGNS = String.raw`\p{Currency_Symbol}<>=≤≥≠+±×÷%‰#`;
+const SEPARATORS = new RegExp(String.raw`[^\p{Letter}\p{Mark}\p{Number}${SIGNS}]+`, 'gu');
+const SIGNS_APART = new RegExp(`-?([${SIGNS}]+)-?`, 'gu');
+
 /**
- * What a label is known by, and typed as in a filter: “Helfer Freitag” and “helfer-freitag” are one label.
- * @returns empty for a name without letters and digits.
+ * What a label is known by, and typed as in a filter: “Helfer Freitag” and “helfer-freitag” are one label, and so are
+ * “10 %” and “10%”.
+ * @returns empty for a name without letters, digits and signs.
  */
 export const labelKey = (name: string): string =>
   name
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
+    .replace(SEPARATORS, '-')
+    .replace(SIGNS_APART, '$1')
     .replace(/^-|-$/g, '');
 
 /** @returns the name as it is kept; null: it names no label. */

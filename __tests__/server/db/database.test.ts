@@ -204,6 +204,7 @@ forEachEngine('database', (engine) => {
       '050_apostrophes',
       '051_lookups',
       '052_forgetting',
+      '053_label_keys',
     ]);
   });
 

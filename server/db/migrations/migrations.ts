@@ -47,6 +47,7 @@ import { doubts } from './049_doubts.ts';
 import { apostrophes } from './050_apostrophes.ts';
 import { lookups } from './051_lookups.ts';
 import { forgetting } from './052_forgetting.ts';
+import { labelKeys } from './053_label_keys.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -95,6 +96,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '050_apostrophes': apostrophes,
     '051_lookups': lookups,
     '052_forgetting': forgetting(engine),
+    '053_label_keys': labelKeys,
   };
 }
 

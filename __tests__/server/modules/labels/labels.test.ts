@@ -111,6 +111,22 @@ forEachEngine('labels', (engine) => {
     expect(await all()).toEqual([['vip', 1]]);
   });
 
+  test('names that differ by a sign that says something are two', async () => {
+    const { ids } = await desk.members(2);
+    const [young, old] = ids as [number, number];
+    await set(young, '< 18');
+    await set(old, '> 18');
+    expect((await set(old, '<18', false)).json()).toEqual({ labels: ['> 18'] });
+    expect(await all()).toEqual([
+      ['< 18', 1],
+      ['> 18', 1],
+    ]);
+    expect(await idsFound('marke:<18')).toEqual([young]);
+    expect(await idsFound('marke:"> 18"')).toEqual([old]);
+    expect(await idsFound('marke:18')).toEqual([]);
+    expect((await rename('< 18', '>18')).statusCode).toBe(409);
+  });
+
   test('what is none is refused with a sentence, and so is one too many', async () => {
     const { id } = await fixture.person('member');
     for (const bad of ['', '🎪', 'Keine', 'a,b', 'x'.repeat(LABEL_MAX_CHARS + 1)]) {

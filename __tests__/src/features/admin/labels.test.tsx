@@ -161,6 +161,30 @@ describe('in the list', () => {
     );
   });
 
+  it('those that differ by a sign are told apart in the field, the address and the filters', async () => {
+    labels = [
+      { id: 3, name: '< 18', members: 4 },
+      { id: 4, name: '> 18', members: 5 },
+      { id: 5, name: '10 %', members: 6 },
+    ];
+    const { user } = openPage('/admin?filter=marke:10%25');
+    const filters = await screen.findByRole('list', { name: 'Filter, die gelten' });
+    await waitFor(() => expect(filters).toHaveTextContent('Marke: 10 %'));
+    const field = screen.getByRole('combobox', { name: 'Mitglieder suchen' });
+    await user.type(field, 'marke:<');
+    await user.click(await screen.findByText('Marke: < 18'));
+    await waitFor(() => expect(address()).toBe('?filter=marke:10%+marke:<18'));
+    expect(filters).toHaveTextContent('Marke: < 18');
+    await user.type(field, 'marke:"> 18" ');
+    await waitFor(() => expect(address()).toBe('?filter=marke:10%+marke:<18+marke:>18'));
+    expect(filters).toHaveTextContent('Marke: > 18');
+    await waitFor(() =>
+      expect(network.to(wire.members).at(-1)?.search.get('filter')).toBe(
+        'marke:10% marke:<18 marke:>18',
+      ),
+    );
+  });
+
   it('Escape closes what is offered, and leaves what was typed', async () => {
     const { user } = openPage('/admin');
     const field = await screen.findByRole('combobox', { name: 'Mitglieder suchen' });
