@@ -2,7 +2,7 @@
 import { isGateRule } from '../../../contract/festivalFacts.ts';
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
 import type { AuditAction } from '../../../contract/office/auditActions.ts';
-import { address, numbered, say, type Part, type Sentence } from './sentenceParts.ts';
+import { address, numbered, numberOf, say, type Part, type Sentence } from './sentenceParts.ts';
 
 /** What a sentence is made of. */
 export interface Told {
@@ -67,9 +67,9 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'merge undone': ({ value, member }) =>
     say`Zusammenführung von ${numbered(value('merged'))} mit ${member} rückgängig gemacht`,
   'members told apart': ({ member, other }) =>
-    say`${member} und ${other} sind zwei verschiedene Mitglieder`,
+    say`${member}${numberOf(member)} und ${other}${numberOf(other)} sind zwei verschiedene Mitglieder`,
   'members not apart': ({ member, other }) =>
-    say`${member} und ${other} sind vielleicht doch dasselbe Mitglied`,
+    say`${member}${numberOf(member)} und ${other}${numberOf(other)} sind vielleicht doch dasselbe Mitglied`,
   'password reset': ({ member }) => say`${member} hat ein neues Passwort gesetzt`,
   'password changed': ({ member }) => say`${member} hat das Passwort geändert`,
   'second factor added': ({ member, value }) =>

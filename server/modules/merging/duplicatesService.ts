@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { memberExists } from '../members/repository.ts';
+import { findMember } from '../members/repository.ts';
 import {
   deleteApart,
   insertApart,
@@ -43,14 +43,15 @@ export function createDuplicatesService({
       const decider = by.memberId;
       if (one === other || decider === null) throw badRequest(texts.oneMember);
       const [low, high] = [Math.min(one, other), Math.max(one, other)];
-      await database.transaction(async (trx) => {
-        if (!(await memberExists(trx, low)) || !(await memberExists(trx, high))) {
-          throw notFound(commonTexts.unknownMember);
-        }
+      return await database.transaction(async (trx) => {
+        const [first, second] = [await findMember(trx, one), await findMember(trx, other)];
+        if (first === null || second === null) throw notFound(commonTexts.unknownMember);
+        const say = isApart ? texts.toldApart : texts.notApart;
+        const told = { message: say(first.number, second.number) };
         const isNew = isApart
           ? await insertApart(trx, { low, high }, { by: decider, at })
           : await deleteApart(trx, { low, high });
-        if (!isNew) return;
+        if (!isNew) return told;
         await addAudit(trx, {
           at,
           by,
@@ -59,8 +60,8 @@ export function createDuplicatesService({
           concerns: [`member:${other}`],
           details: { member_ids: [one, other] },
         });
+        return told;
       });
-      return { message: isApart ? texts.toldApart : texts.notApart };
     },
   };
 }

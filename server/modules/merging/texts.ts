@@ -1,8 +1,10 @@
 /** What is said about members who are the same person. */
 export const texts = {
   oneMember: 'Das ist zweimal dasselbe Mitglied.',
-  toldApart: 'Gemerkt: Das sind zwei.',
-  notApart: 'Das Paar wird wieder vorgeschlagen.',
+  toldApart: (one: number, other: number) =>
+    `Gemerkt: Nummer ${one} und Nummer ${other} sind zwei.`,
+  notApart: (one: number, other: number) =>
+    `Nummer ${one} und Nummer ${other} werden wieder vorgeschlagen.`,
   notYourself:
     'Du kannst dich nicht selbst in ein anderes Mitglied zusammenführen. Tausche, wer bleibt.',
   registeredStays:

@@ -122,7 +122,11 @@ forEachEngine('duplicates', (engine) => {
       { first: 'A', last: 'B' },
       { first: 'A', last: 'B' },
     );
-    expect((await tellApart([two!, one!])).json()).toEqual({ message: mergingTexts.toldApart });
+    const numbers = await database.db.selectFrom('member').select(['id', 'number']).execute();
+    const number = (id?: number) => numbers.find((member) => member.id === id)!.number;
+    expect((await tellApart([two!, one!])).json()).toEqual({
+      message: mergingTexts.toldApart(number(two), number(one)),
+    });
     expect(await told()).toEqual([
       [[one, three], ['name']],
       [[two, three], ['name']],
@@ -136,7 +140,7 @@ forEachEngine('duplicates', (engine) => {
     // Said twice is said once.
     await tellApart([one!, two!]);
     expect((await tellApart([one!, two!], false)).json()).toEqual({
-      message: mergingTexts.notApart,
+      message: mergingTexts.notApart(number(one), number(two)),
     });
     expect((await page({ apart: 'yes' })).pairs).toEqual([]);
     expect(await told()).toEqual([
@@ -153,8 +157,10 @@ forEachEngine('duplicates', (engine) => {
     ]);
     expect(results[1]?.sentence).toMatchObject([
       { id: two },
+      ` (#${number(two)})`,
       ' und ',
       { id: one },
+      ` (#${number(one)})`,
       ' sind zwei verschiedene Mitglieder',
     ]);
   });

@@ -58,7 +58,7 @@ describe('the list of pairs', () => {
   it('says why, what each has, and is emptied by “Das sind zwei”', async () => {
     network.on(APART, () => {
       pairs = { ...pairs, pairs: [], count: 0 };
-      return json(200, { message: 'Gemerkt: Das sind zwei.' });
+      return json(200, { message: 'Gemerkt: Nummer 8 und Nummer 7 sind zwei.' });
     });
     const { user } = openPage('/admin/dubletten');
     const pair = within(await screen.findByRole('region', { name: 'Mia 8 (#8) und Mia 7 (#7)' }));
@@ -66,7 +66,7 @@ describe('the list of pairs', () => {
     expect(pair.getByText('gleiche E-Mail-Adresse')).toBeVisible();
     expect(pair.getByText('0 Codes, 8 gültige Tickets')).toBeVisible();
     await user.click(pair.getByRole('button', { name: /^Das sind zwei/ }));
-    expect(await screen.findByText('Gemerkt: Das sind zwei.')).toBeVisible();
+    expect(await screen.findByText('Gemerkt: Nummer 8 und Nummer 7 sind zwei.')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Keine Dubletten gefunden' })).toBeVisible();
     expect(sent(APART)).toEqual({ members: [8, 7], apart: true });
   });
@@ -76,7 +76,7 @@ describe('the list of pairs', () => {
     pairs = { ...pairs, pairs: [...pairs.pairs, behind] as DuplicatePage['pairs'], count: 2 };
     network.on(APART, () => {
       pairs = { ...pairs, pairs: pairs.pairs.slice(1), count: 1 };
-      return json(200, { message: 'Gemerkt: Das sind zwei.' });
+      return json(200, { message: 'Gemerkt: Nummer 8 und Nummer 7 sind zwei.' });
     });
     const { user } = openPage('/admin/dubletten');
     const first = await screen.findByRole('region', { name: 'Mia 8 (#8) und Mia 7 (#7)' });
