@@ -37,6 +37,7 @@ const JOB_ACTIONS: Readonly<Record<string, string>> = {
   pause: 'angehalten',
   resume: 'fortgesetzt',
   cancel: 'abgebrochen',
+  expire: 'beendet, weil lange niemand weitergemacht hat',
   retry: 'Fehlgeschlagenes noch einmal',
 };
 

@@ -38,18 +38,21 @@ async function deleteDryRun(db: Queries, id: number): Promise<boolean> {
   return true;
 }
 
-/** Nobody goes on with them any more: what they hold of people would stay for ever. @param before time of their start. */
-export async function endHeldJobs(db: Queries, before: string): Promise<void> {
+/** Of those that are held. @param before time of their start. @returns ids. */
+export async function heldSince(db: Queries, before: string): Promise<number[]> {
   const held = await db
     .selectFrom('job')
     .select('id')
     .where('state', 'in', HELD)
     .where('started_at', '<=', before)
     .execute();
-  for (const { id } of held) {
-    await moveJob(db, id, HELD, { state: 'cancelled', finished_at: before });
-  }
+  return held.map(({ id }) => id);
 }
+
+/** @returns false: somebody has gone on with it, or ended it. */
+export const endHeld = (db: Queries, id: number, finishedAt: string): Promise<boolean> =>
+  moveJob(db, id, HELD, { state: 'cancelled', finished_at: finishedAt });
+
 const HELD = ['paused', 'stopped'] as const;
 
 /**

@@ -7,7 +7,8 @@ import { deleteExpiredEmailChanges } from '../account/repository.ts';
 import { forgetOldDead } from '../bounces/repository.ts';
 import { deleteOldImports, deleteUnreadImports } from '../imports/repository.ts';
 import { removeLeftFiles } from '../imports/upload.ts';
-import { deleteAbandonedJobs, deleteOldRows, endHeldJobs } from '../jobs/oldJobsRepository.ts';
+import { endHeldJobs } from '../jobs/heldJobsService.ts';
+import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts';
 import type { ForgettingService } from '../members/forgettingService.ts';
 import { deleteOldKeys } from '../members/requestKeys.ts';
 import { forgetOldMerges } from '../merging/mergeRepository.ts';
@@ -32,7 +33,8 @@ const DRAFTS_KEPT_MS = DAY_MS;
  * Deletes expired sessions, links for passwords and addresses, traces of second factors, keys of requests, dry runs, what
  * undoes old merges, the counts of rate limits whose time is over, and what is older than the office wants it kept (modules/retention).
  */
-export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+export async function cleanUp({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+  const { db } = database;
   const now = timestamp(clock);
   const kept = await daysKept(db);
   const endOf = (kind: RetainedKind): string => timestamp(clock, -kept[kind] * DAY_MS);
@@ -44,7 +46,7 @@ export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'databa
   await deleteFinishedMails(db, endOf('mails'));
   await forgetOldDead(db, endOf('mails'));
   await deleteAbandonedJobs(db, timestamp(clock, -DRAFTS_KEPT_MS));
-  await endHeldJobs(db, endOf('job_rows'));
+  await endHeldJobs({ database, clock }, endOf('job_rows'));
   await deleteOldRows(db, endOf('job_rows'), now);
   await deleteOldImports(db, endOf('import_lines'));
   await deleteUnreadImports(db, timestamp(clock, -READ_MS));

@@ -1,5 +1,7 @@
 /** The dry run of a job and the list of those that were started; and how a job is taken back. */
 import type { ErrorReply } from '../../../../contract/entities.ts';
+import type { AuditPage } from '../../../../contract/office/audit.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { Job, JobPage, JobTask } from '../../../../contract/office/jobEntities.ts';
 import { jobCalls } from '../../../../contract/office/jobs.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
@@ -235,5 +237,39 @@ forEachEngine('dry runs, the list, and what is taken back', (engine) => {
     expect([await rowsOf(job), await rowsOf(other)]).toEqual([1, 2]);
     await cleanUp({ database, clock: { now: () => later(90) } });
     expect([await rowsOf(job), await rowsOf(other)]).toEqual([0, 0]);
+  });
+
+  test('one that nobody goes on with for 90 days is over, and the log says so once', async () => {
+    // All sessions are over by now.
+    office = await fixture.person('superuser');
+    desk = openDesk(fixture, office);
+    const { ids } = await desk.members(2);
+    const paused = await desk.dryRun(CODES, { ids });
+    await desk.act(paused.id, 'start');
+    await desk.act(paused.id, 'pause');
+    const draft = await desk.dryRun(CODES, { ids });
+    const now = fixture.clock.now().getTime();
+    const days = (count: number) => new Date(now + count * 24 * 60 * 60 * 1000);
+    const entries = async () => {
+      office = await fixture.person('superuser');
+      const query = { job: String(paused.id), action: 'job changed' };
+      const reply = await ask(fixture, officeCalls.audit, { as: office, query });
+      return reply.json<AuditPage>().results.filter(({ via }) => via === 'server');
+    };
+    await cleanUp({ database, clock: { now: () => days(89) } });
+    expect(await entries()).toEqual([]);
+    await cleanUp({ database, clock: { now: () => days(91) } });
+    await cleanUp({ database, clock: { now: () => days(92) } });
+    expect(await entries()).toMatchObject([
+      {
+        at: days(91).toISOString(),
+        actor: null,
+        action: 'job changed',
+        job: paused.id,
+        sentence: [`Auftrag ${paused.id}`, ': ', 'beendet, weil lange niemand weitergemacht hat'],
+      },
+    ]);
+    const gone = await ask(fixture, jobCalls.job, { as: office, params: { id: draft.id } });
+    expect(gone.statusCode).toBe(404);
   });
 });
