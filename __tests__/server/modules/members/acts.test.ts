@@ -8,6 +8,8 @@ import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import type { Database, Queries } from '../../../../server/db/openDatabase.ts';
 import { newTicketId } from '../../../../server/lib/randomCodes.ts';
+import { SERVER, type Actor } from '../../../../server/modules/audit/actor.ts';
+import { createActsService } from '../../../../server/modules/members/actsService.ts';
 import { deleteUntouchedPurchaseCodes } from '../../../../server/modules/purchaseCodes/endingRepository.ts';
 import { holdPurchaseCode } from '../../../../server/modules/purchaseCodes/repository.ts';
 import { insertTickets } from '../../../../server/modules/tickets/repository.ts';
@@ -72,6 +74,49 @@ forEachEngine('the sheet of a member', (engine) => {
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(403));
     expect((await check(ticketId)).statusCode).toBe(200);
+  });
+
+  test('whose right is taken away once the guard has let it pass changes nothing, and is told no code', async () => {
+    const member = await fixture.person('member');
+    const heir = await fixture.person('member');
+    const { purchaseCodeId } = await fixture.ticket(member);
+    const free = await fixture.code(member);
+    const added = await ask(fixture, officeCalls.addMember, {
+      as: office,
+      body: { first_name: 'Neu', last_name: 'Hier', invite_email: 'neu@example.org' },
+    });
+    const { id: guest } = added.json<{ id: number }>();
+    const [session] = (await details(member.id)).sessions;
+    const demoted = await fixture.person('entry staff');
+    const by: Actor = { ...SERVER, via: 'web', memberId: demoted.id, isAdministering: true };
+    const acts = createActsService(fixture.deps);
+    const stateOf = async () => {
+      const { db } = database;
+      const [members, codes, tickets] = await Promise.all([
+        db.selectFrom('member').selectAll().orderBy('id').execute(),
+        db.selectFrom('token').selectAll().orderBy('id').execute(),
+        db.selectFrom('ticket').selectAll().orderBy('id').execute(),
+      ]);
+      const sessions = await db.selectFrom('session').selectAll().orderBy('id').execute();
+      const mails = await db.selectFrom('outbox').select('id').orderBy('id').execute();
+      const entries = await db.selectFrom('audit').select('id').orderBy('id').execute();
+      return { members, codes, tickets, sessions, mails, entries };
+    };
+    const before = await stateOf();
+    for (const act of [
+      () => acts.revokeTicket(by, purchaseCodeId, { reason: 'Falsche Person' }),
+      () => acts.withdraw(by, free.id),
+      () => acts.move(by, free.id, { number: heir.number }),
+      () => acts.mailInvitation(by, guest),
+      () => acts.inviteAgain(by, guest),
+      () => acts.endSession(by, member.id, session!.key),
+    ]) {
+      await expect(act()).rejects.toMatchObject({
+        status: 403,
+        message: texts.onlyAdministrators,
+      });
+      expect(await stateOf()).toEqual(before);
+    }
   });
 
   describe('revoking a ticket', () => {
