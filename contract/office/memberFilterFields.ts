@@ -88,10 +88,13 @@ export const MEMBER_FILTER_FIELDS = [
   {
     name: 'tickets',
     label: 'Tickets',
-    sentence: 'Ob auf Codes des Mitglieds Tickets ausgestellt oder Gäste eingelassen sind',
+    sentence:
+      'Ob auf Codes des Mitglieds Tickets ausgestellt, verschickt oder Gäste eingelassen sind',
     kind: 'choice',
     choices: [
       { value: 'ausgestellt', label: 'Ausgestellt' },
+      { value: 'verschickt', label: 'Verschickt' },
+      { value: 'fehlgeschlagen', label: 'Mail fehlgeschlagen' },
       { value: 'eingelassen', label: 'Eingelassen' },
     ],
   },

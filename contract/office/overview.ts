@@ -11,6 +11,8 @@ export const Overview = Type.Object({
     registered: Count,
     /** Active and not registered, and the invitation was mailed. */
     invited: Count,
+    /** Of these, those of mail_failed: mostly the invitation has not arrived. */
+    invited_failed: Count,
     /** Active and not registered, and no invitation was mailed. */
     never_invited: Count,
     /** The newest mail to them, or of one of their tickets, has failed. */
@@ -22,6 +24,10 @@ export const Overview = Type.Object({
   /** Those that are not revoked. */
   tickets: Type.Object({
     issued: Count,
+    /** Their newest mail is out, and none has come back. */
+    mailed: Count,
+    /** Their newest mail has failed. */
+    mail_failed: Count,
     admitted: Count,
   }),
   /** When it was counted, if that was not just now: counting takes time in a large festival. */

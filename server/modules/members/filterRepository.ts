@@ -22,10 +22,15 @@ export interface Rare {
 }
 
 export const ADMITTED_TICKETS = sql`ticket.admitted_by is not null and ticket.revoked_at is null`;
-/** The newest mail of a valid ticket has failed. */
-const FAILED_TICKETS = sql`ticket.revoked_at is null and exists (
-  select 1 from outbox where outbox.ticket_id = ticket.id and outbox.state = 'failed'
+
+const newestMailIs = (state: 'failed' | 'waiting') => sql`exists (
+  select 1 from outbox where outbox.ticket_id = ticket.id and outbox.state = ${sql.lit(state)}
     and not exists (select 1 from outbox as later where later.ticket_id = ticket.id and later.id > outbox.id))`;
+/** The newest mail of a valid ticket has failed. */
+const FAILED_TICKETS = sql`ticket.revoked_at is null and ${newestMailIs('failed')}`;
+/** Their newest mail is out; of mails that were deleted since, it was. */
+const MAILED_TICKETS = sql`ticket.revoked_at is null
+  and not ${newestMailIs('failed')} and not ${newestMailIs('waiting')}`;
 
 /**
  * The newest mail of its kind to a member has failed, and an invitation still is what the member needs. An address that
@@ -40,10 +45,16 @@ export const FAILED_OWN_MAILS = sql`own.state = 'failed' and own.kind <> 'email-
 /** Nobody takes mails at the member's address; that of an invitation is known by its mail. */
 const DEAD_ADDRESS = sql`dead_address.email_key = member.email_key`;
 
+/** Valid tickets whose newest mail is in that state, which few mails are. */
+export const ticketsByMail = (state: 'failed' | 'waiting') => sql`select ticket.id, ticket.token_id
+  from outbox as mail join ticket on ticket.id = mail.ticket_id
+  where mail.state = ${sql.lit(state)} and ticket.revoked_at is null
+    and not exists (select 1 from outbox as later where later.ticket_id = mail.ticket_id and later.id > mail.id)`;
+const OWNERS_OF_FAILED_TICKETS = sql`select token.created_for as id
+  from (${ticketsByMail('failed')}) as failed join token on token.id = failed.token_id`;
+
 /** Ids of the members to whom, or with whose tickets, the newest mail has failed, or whose address is dead. */
-export const OWNERS_OF_FAILED_MAILS = sql`select token.created_for as id from outbox as failure
-    join ticket on ticket.id = failure.ticket_id join token on token.id = ticket.token_id
-    where failure.state = 'failed' and ${FAILED_TICKETS}
+export const OWNERS_OF_FAILED_MAILS = sql`${OWNERS_OF_FAILED_TICKETS}
   union select own.member_id from outbox as own
     where own.member_id is not null and ${FAILED_OWN_MAILS}
   union select member.id from dead_address join member on ${DEAD_ADDRESS} where member.merged_into is null`;
@@ -148,6 +159,10 @@ function furtherCondition(
           ? among(sql`select token.created_for from ticket join token on token.id = ticket.token_id
               where ${ADMITTED_TICKETS}`)
           : ofTickets(ADMITTED_TICKETS);
+      }
+      if (field === 'tickets' && value.choice === 'verschickt') return ofTickets(MAILED_TICKETS);
+      if (field === 'tickets' && value.choice === 'fehlgeschlagen') {
+        return rare.failed ? among(OWNERS_OF_FAILED_TICKETS) : ofTickets(FAILED_TICKETS);
       }
       if (field === 'mail' && value.choice === 'fehlgeschlagen') {
         return rare.failed

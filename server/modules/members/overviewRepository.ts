@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Overview } from '../../../contract/office/overview.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { FACETS, passes, type FacetTest } from './facets.ts';
-import { ADMITTED_TICKETS, OWNERS_OF_FAILED_MAILS } from './filterRepository.ts';
+import { ADMITTED_TICKETS, OWNERS_OF_FAILED_MAILS, ticketsByMail } from './filterRepository.ts';
 
 interface FacetCount {
   readonly facets: number;
@@ -12,12 +12,20 @@ interface FacetCount {
   readonly free: number;
 }
 
+/** And not registered yet. */
+const INVITED = { has: FACETS.active | FACETS.invited, lacks: FACETS.registered };
+const INVITED_OF_FAILED_MAILS = sql`select member_id from member_figure
+  where (facets & ${sql.lit(INVITED.has | INVITED.lacks)}) = ${sql.lit(INVITED.has)}
+    and member_id in (${OWNERS_OF_FAILED_MAILS})`;
+
 export async function readOverview(db: Queries): Promise<Overview> {
   // The index of facets has all of it (008_list.ts).
   const { rows } = await sql<FacetCount>`select facets, count(*) as members,
     sum(codes) as codes, sum(free_codes) as free from member_figure group by facets`.execute(db);
   const codes = sumOf(rows.map((row) => row.codes));
   const free = sumOf(rows.map((row) => row.free));
+  const issued = codes - free;
+  const failedTickets = await countOf(db, ticketsByMail('failed'));
   const members = (test: FacetTest) =>
     sumOf(rows.flatMap((row) => (passes(row.facets, test) ? [row.members] : [])));
   return {
@@ -25,7 +33,8 @@ export async function readOverview(db: Queries): Promise<Overview> {
       all: members({}),
       inactive: members({ lacks: FACETS.active }),
       registered: members({ has: FACETS.registered }),
-      invited: members({ has: FACETS.active | FACETS.invited, lacks: FACETS.registered }),
+      invited: members(INVITED),
+      invited_failed: await countOf(db, INVITED_OF_FAILED_MAILS),
       never_invited: members({
         has: FACETS.active,
         lacks: FACETS.invited | FACETS.registered,
@@ -35,7 +44,10 @@ export async function readOverview(db: Queries): Promise<Overview> {
     },
     codes: { all: codes, free },
     tickets: {
-      issued: codes - free,
+      issued,
+      // Few mails fail or wait, so that these are counted and not those that are out.
+      mailed: issued - failedTickets - (await countOf(db, ticketsByMail('waiting'))),
+      mail_failed: failedTickets,
       admitted: await countOf(db, sql`select id from ticket where ${ADMITTED_TICKETS}`),
     },
   };

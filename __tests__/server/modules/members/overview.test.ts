@@ -38,12 +38,14 @@ forEachEngine('the overview', (engine) => {
     const mended = await fixture.ticket(owner);
     const failed = await fixture.ticket(await fixture.person('member'));
     const used = await fixture.ticket(staff);
-    await fixture.revokeTicket((await fixture.ticket(owner)).id);
+    await revokedTicket(owner);
     await ask(fixture, calls.invalidateTicket, { as: staff, params: { ticketId: used.id } });
     for (const state of ['failed', 'sent'] as const) {
       await mailOf(mended.id, state);
     }
     await mailOf(failed.id, 'failed');
+    await mailOf((await fixture.ticket(staff)).id, 'waiting');
+    await mailOf((await revokedTicket(owner)).id, 'failed');
     const added = { first_name: 'Neu', last_name: 'Hier' };
     const { id } = (await ask(fixture, officeCalls.addMember, { as: office, body: added })).json<{
       id: number;
@@ -56,6 +58,11 @@ forEachEngine('the overview', (engine) => {
       })
     ).json<{ id: number }>();
     await ask(fixture, officeCalls.mailInvitation, { as: office, params: { id: invited.id } });
+    const reached = { ...added, invite_email: 'da@example.org' };
+    const { id: reachedId } = (
+      await ask(fixture, officeCalls.addMember, { as: office, body: reached })
+    ).json<{ id: number }>();
+    await ask(fixture, officeCalls.mailInvitation, { as: office, params: { id: reachedId } });
     await database.db
       .updateTable('outbox')
       .set({ state: 'failed' })
@@ -68,24 +75,37 @@ forEachEngine('the overview', (engine) => {
       .execute();
 
     const { members, codes, tickets } = (await overview()).json<Overview>();
-    expect(codes).toEqual({ all: 5, free: 2 });
-    expect(tickets).toEqual({ issued: 3, admitted: 1 });
+    expect(codes).toEqual({ all: 7, free: 3 });
+    expect(tickets).toEqual({ issued: 4, mailed: 2, mail_failed: 1, admitted: 1 });
     const finds = {
       all: await found('status:aktiv,inaktiv'),
       inactive: await found('status:inaktiv'),
       registered: await found('registrierung:registriert'),
       invited: await found('registrierung:eingeladen status:aktiv'),
+      invited_failed: await found('registrierung:eingeladen status:aktiv mail:fehlgeschlagen'),
       never_invited: await found('registrierung:nie-eingeladen status:aktiv'),
       mail_failed: await found('mail:fehlgeschlagen'),
       without_free_codes: await found('codes:keine,alle-verwendet status:aktiv'),
     };
     expect(members).toEqual(finds);
-    expect(finds).toMatchObject({ inactive: 1, invited: 1, never_invited: 1, mail_failed: 2 });
+    expect(finds).toMatchObject({
+      ...{ inactive: 1, invited: 2, invited_failed: 1 },
+      ...{ never_invited: 1, mail_failed: 2 },
+    });
     expect(await found('tickets:ausgestellt')).toBe(3);
+    expect(await found('tickets:verschickt')).toBe(2);
+    expect(await found('tickets:fehlgeschlagen')).toBe(1);
+    expect(await found('tickets:fehlgeschlagen,verschickt')).toBe(3);
     expect(await found('tickets:eingelassen')).toBe(1);
   });
 
-  const mailOf = (ticketId: string, state: 'failed' | 'sent') =>
+  async function revokedTicket(owner: Person) {
+    const ticket = await fixture.ticket(owner);
+    await fixture.revokeTicket(ticket.id);
+    return ticket;
+  }
+
+  const mailOf = (ticketId: string, state: 'failed' | 'sent' | 'waiting') =>
     database.db
       .insertInto('outbox')
       .values({

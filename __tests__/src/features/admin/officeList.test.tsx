@@ -642,12 +642,13 @@ describe('overview', () => {
       inactive: 3,
       registered: 1900,
       invited: 514,
+      invited_failed: 7,
       never_invited: 0,
       mail_failed: 1,
       without_free_codes: 12,
     },
-    codes: { all: 9000, free: 4000 },
-    tickets: { issued: 5000, admitted: 17 },
+    codes: { all: 9001, free: 4000 },
+    tickets: { issued: 5001, mailed: 4800, mail_failed: 41, admitted: 17 },
   };
 
   it('is asked for once it is opened, its figures lead to whom they count, and it stays open', async () => {
@@ -663,6 +664,26 @@ describe('overview', () => {
     );
     expect(screen.getByText('Eingeladen, nicht registriert')).toBeVisible();
     expect(localStorage.getItem('einlass:overview')).toBe('open');
+  });
+
+  it.each([
+    [
+      'Eingeladen, Mail fehlgeschlagen',
+      '7',
+      'registrierung:eingeladen status:aktiv mail:fehlgeschlagen',
+    ],
+    ['Verwendete Codes', '5.001', 'tickets:ausgestellt'],
+    ['Tickets verschickt', '4.800', 'tickets:verschickt'],
+    ['Ticket-Mail fehlgeschlagen', '41', 'tickets:fehlgeschlagen'],
+  ])('%s: %s, and leads to %s', async (name, figure, filter) => {
+    localStorage.setItem('einlass:overview', 'open');
+    network.on(OVERVIEW, () => json(200, overview));
+    openPage('/admin');
+    const tile = (await screen.findByText(name)).parentElement!;
+    expect(await within(tile).findByRole('link', { name: figure })).toHaveAttribute(
+      'href',
+      `/admin?${new URLSearchParams({ filter }).toString()}`,
+    );
   });
 
   it('whom a figure counts come into sight below it, and the keys go on from there', async () => {

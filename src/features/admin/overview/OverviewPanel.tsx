@@ -110,6 +110,12 @@ const FIGURES: readonly Figure[] = [
     of: ({ members }) => members.invited,
   },
   {
+    name: names.invitedFailed,
+    filter: 'registrierung:eingeladen status:aktiv mail:fehlgeschlagen',
+    of: ({ members }) => members.invited_failed,
+    isBad: true,
+  },
+  {
     name: names.neverInvited,
     filter: 'registrierung:nie-eingeladen status:aktiv',
     of: ({ members }) => members.never_invited,
@@ -117,11 +123,23 @@ const FIGURES: readonly Figure[] = [
   { name: names.inactive, filter: 'status:inaktiv', of: ({ members }) => members.inactive },
   { name: names.freeCodes, filter: 'codes:frei', of: ({ codes }) => codes.free },
   {
+    name: names.usedCodes,
+    filter: 'tickets:ausgestellt',
+    of: ({ codes }) => codes.all - codes.free,
+  },
+  {
     name: names.withoutFreeCodes,
     filter: 'codes:keine,alle-verwendet status:aktiv',
     of: ({ members }) => members.without_free_codes,
   },
   { name: names.tickets, filter: 'tickets:ausgestellt', of: ({ tickets }) => tickets.issued },
+  { name: names.mailed, filter: 'tickets:verschickt', of: ({ tickets }) => tickets.mailed },
+  {
+    name: names.ticketsFailed,
+    filter: 'tickets:fehlgeschlagen',
+    of: ({ tickets }) => tickets.mail_failed,
+    isBad: true,
+  },
   { name: names.admitted, filter: 'tickets:eingelassen', of: ({ tickets }) => tickets.admitted },
   {
     name: names.mailFailed,
