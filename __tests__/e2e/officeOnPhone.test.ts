@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { calls } from '../../contract/calls.ts';
 import type { Member } from '../../contract/entities.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
+import { texts as exportTexts } from '../../src/features/admin/export/texts.ts';
 import { texts as importTexts } from '../../src/features/admin/import/texts.ts';
 import { texts as jobTexts } from '../../src/features/admin/jobs/texts.ts';
 import { texts as sheetTexts } from '../../src/features/admin/sheet/texts.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   smtp = await startSmtp();
   smtp.behave({ kind: 'refuse', at: 'rcpt', code: 550, text: 'no such user here' });
   server = await startServer({ env: { MAIL_URL: smtp.url } });
-  await server.command('demo', '--members', '45', '--tickets', '40', '--seed', '3');
+  await server.command('demo', '--members', '60', '--tickets', '40', '--seed', '3');
   browser = await launchChromium();
   const phone = await watchedContext(browser, server.url, {
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -55,19 +56,22 @@ async function openList([width, height]: readonly [number, number]): Promise<voi
 }
 
 /** Where the menu that is open lies beyond the window, and whether its last item can be brought into it. */
-async function menuFlaws(): Promise<string[]> {
-  const menu = page.locator('.list-menu').filter({ visible: true });
+async function menuFlaws(selector = '.list-menu', items = '[role=menuitem]'): Promise<string[]> {
+  const menu = page.locator(selector).filter({ visible: true });
   await menu.waitFor();
   // Until it has opened, antd moves it.
   await page.waitForTimeout(400);
-  const last = menu.getByRole('menuitem').last();
-  await last.scrollIntoViewIfNeeded();
-  const [frame, end] = [(await menu.boundingBox())!, (await last.boundingBox())!];
+  const frame = (await menu.boundingBox())!;
   const { width, height } = page.viewportSize()!;
   const flaws: string[] = [];
   if (frame.x < 0 || frame.x + frame.width > width) flaws.push('cut at a side');
   if (frame.y < 0 || frame.y + frame.height > height) flaws.push('cut above or below');
-  if (end.y + end.height > frame.y + frame.height + 1) flaws.push('its end cannot be seen');
+  const last = menu.locator(items).last();
+  await last.scrollIntoViewIfNeeded();
+  // With the page, which may have been scrolled by it, too.
+  await page.waitForTimeout(200);
+  const [around, end] = [(await menu.boundingBox())!, (await last.boundingBox())!];
+  if (end.y + end.height > around.y + around.height + 1) flaws.push('its end cannot be seen');
   return flaws;
 }
 
@@ -93,6 +97,29 @@ test.each(SIZES)('%i × %i: the menus are in the window, to their end', async (.
   await page.locator('.admin-member .ant-checkbox-wrapper').first().tap();
   await page.getByRole('button', { name: 'Aktionen' }).tap();
   expect(await menuFlaws()).toEqual([]);
+});
+
+test.each([...SIZES, [1440, 900] as const])(
+  '%i × %i: what is chosen for list and table is in the window, too',
+  async (...size) => {
+    await openList(size);
+    for (const [name, menu] of [
+      [texts.view, '.view-menu'],
+      [exportTexts.choose, '.export-menu'],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).tap();
+      expect(await menuFlaws(menu, 'button')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator(menu).filter({ visible: true }).waitFor({ state: 'hidden' });
+    }
+  },
+);
+
+test.each(SIZES)('%i × %i: the ways to other pages are as wide as the list', async (...size) => {
+  await openList(size);
+  const pages = (await page.getByRole('navigation', { name: texts.pages }).boundingBox())!;
+  const next = (await page.getByRole('button', { name: texts.nextPage }).boundingBox())!;
+  expect(next.x + next.width).toBeCloseTo(pages.x + pages.width, 0);
 });
 
 /** Whether all of it lies between the window's upper edge and the bar at the lower one, or the lower edge. */

@@ -52,6 +52,9 @@ export function ExportButton({ selection, table, isDisabled }: ExportButtonProps
           trigger="click"
           getPopupContainer={inPage}
           placement="bottom"
+          // As in FilterMenu: its distance would be outside.
+          arrow={false}
+          align={{ offset: [0, 0] }}
           open={isOpen}
           onOpenChange={setIsOpen}
           classNames={{ root: 'export-menu' }}

@@ -31,6 +31,9 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
       trigger="click"
       getPopupContainer={inPage}
       placement="bottom"
+      // As in FilterMenu: its distance would be outside.
+      arrow={false}
+      align={{ offset: [0, 0] }}
       open={isOpen}
       onOpenChange={setIsOpen}
       classNames={{ root: 'view-menu' }}
