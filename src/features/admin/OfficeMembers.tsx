@@ -31,6 +31,7 @@ import { useAnswered } from './useAnswered.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
 import { useListInSight } from './useListInSight.ts';
 import { useTopOfRows } from './useTopOfRows.ts';
+import { useListBeginning } from './views/useListBeginning.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
 
 export function OfficeMembers() {
@@ -38,7 +39,7 @@ export function OfficeMembers() {
   const [isTyping, setIsTyping] = useState(false);
   const [view, setView] = useMembersView();
   const { sort, setSort, cursor, goTo, current, visible, error, isFetching, retry } =
-    useOfficeMembers(filter.sought, view.pageSize);
+    useOfficeMembers(view.pageSize, useListBeginning());
   const members = visible === undefined ? [] : memberSelectors.selectAll(visible.members);
   const isEmpty = visible !== undefined && members.length === 0;
   const isSearch = filter.text !== '';

@@ -821,6 +821,42 @@ describe('named filters', () => {
     expect(chips()).toEqual(['Status: Inaktiv']);
   });
 
+  it('until it is known which one that is, there are no other rows', async () => {
+    const views = held();
+    const rows = held();
+    network.on(wire.savedViews, () => views.answer);
+    network.on(wire.members, (request) =>
+      request.search.has('filter') ? rows.answer : page(request),
+    );
+    openPage('/admin');
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    await pause(50);
+    expect(screen.queryByText('Mia Nr1')).toBeNull();
+    views.give(json(200, { version: 'a', views: [{ ...inactive, is_default: true }] }));
+    await waitFor(() => expect(lastAsked()).toMatchObject({ filter: 'status:inaktiv' }));
+    await pause(50);
+    expect(screen.queryByText('Mia Nr1')).toBeNull();
+    rows.give(json(200, memberPage(members.slice(2, 3))));
+    await screen.findByText('Mia Nr3');
+    expect(screen.queryByText('Mia Nr1')).toBeNull();
+  });
+
+  it('without any the rows are asked for once, and do not wait for that', async () => {
+    const views = held();
+    network.on(wire.savedViews, () => views.answer);
+    openPage('/admin');
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    views.give(json(200, { version: 'a', views: [] }));
+    await screen.findByText('Mia Nr1');
+    expect(asked().filter(({ after }) => after === undefined)).toHaveLength(1);
+  });
+
+  it('where nobody can say, it begins with all', async () => {
+    network.on(wire.savedViews, () => json(500, {}));
+    openPage('/admin');
+    await screen.findByText('Mia Nr1');
+  });
+
   it('not where somebody asks for something', async () => {
     network.on(wire.savedViews, () =>
       json(200, { version: 'a', views: [{ ...inactive, is_default: true }] }),

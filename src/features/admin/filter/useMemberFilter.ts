@@ -37,13 +37,23 @@ function joined(...filters: readonly MemberFilter[]): MemberFilter {
 
 const fieldsOf = (filter: MemberFilter): string => filter.map(({ field }) => field).join(' ');
 
+/** What the address asks for: conditions of its own, and those that its words hold. */
+function filterIn(params: URLSearchParams) {
+  const words = searchIn(params);
+  const fixed = parseMemberFilter(params.get('filter') ?? '');
+  const inField = parseMemberFilter(words);
+  return { words, fixed, inField, filter: joined(fixed.filter, inField.filter) };
+}
+
+/** The same as the server is asked for it. */
+export function soughtIn(params: URLSearchParams): MembersSought {
+  const { inField, filter } = filterIn(params);
+  return { search: inField.words, filter: formatMemberFilter({ filter }) };
+}
+
 export function useMemberFilter(): MemberFilterState {
   const [params, change] = useUrlParams();
-  const words = searchIn(params);
-  const pieces = params.get('filter') ?? '';
-  const fixed = parseMemberFilter(pieces);
-  const inField = parseMemberFilter(words);
-  const filter = joined(fixed.filter, inField.filter);
+  const { words, fixed, inField, filter } = filterIn(params);
   return {
     conditions: fixed.filter,
     words,
@@ -61,7 +71,7 @@ export function useMemberFilter(): MemberFilterState {
         { replace: fieldsOf(conditions) === fieldsOf(fixed.filter) },
       );
     },
-    sought: { search: inField.words, filter: formatMemberFilter({ filter }) },
+    sought: soughtIn(params),
     text: formatMemberFilter({ filter, words: inField.words }),
     unknown: [...fixed.unknown, ...inField.unknown],
   };

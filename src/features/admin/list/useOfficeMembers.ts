@@ -1,4 +1,5 @@
 /** The page of members that the address asks for: filter, sort, and the row that the page begins or ends at. */
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import {
   DEFAULT_MEMBER_SORT,
@@ -11,33 +12,30 @@ import {
   officeMembersApi,
   useOfficeMembersQuery,
   type MembersCursor,
-  type MembersSought,
   type OfficeMembersQuery,
 } from '../../../api/officeMembersApi.ts';
 import { PAGE_PARAMS, useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
+import { listQueryIn } from './listQuery.ts';
 
 /** What was seen so long ago at most is not asked for again. */
 const SEEN_S = 10;
 
-function cursorIn(params: URLSearchParams): MembersCursor {
-  const [after, before] = [params.get('nach'), params.get('vor')];
-  if (after !== null && after !== '') return { after };
-  return before === null || before === '' ? null : { before };
-}
-
-export function useOfficeMembers(sought: MembersSought, pageSize: number) {
+/** @param isKnown false while the address may still become another one by itself: no rows are shown of it then */
+export function useOfficeMembers(pageSize: number, isKnown: boolean) {
   const [params, change] = useUrlParams();
-  const sorting = params.get('sortierung') ?? '';
+  const query = listQueryIn(params, pageSize);
+  const { sort: sorting, cursor } = query;
   const sort = useMemo(() => parseMemberSort(sorting) ?? DEFAULT_MEMBER_SORT, [sorting]);
-  const cursor = cursorIn(params);
-  const query = { ...sought, sort: formatMemberSort(sort), pageSize, cursor };
 
-  const { data, currentData, isFetching, refetch, ...rest } = useOfficeMembersQuery(query, {
-    refetchOnReconnect: true,
-    // What was seen before is there at once; somebody else may have changed it since.
-    refetchOnMountOrArgChange: SEEN_S,
-  });
+  const { data, currentData, isFetching, refetch, ...rest } = useOfficeMembersQuery(
+    isKnown ? query : skipToken,
+    {
+      refetchOnReconnect: true,
+      // What was seen before is there at once; somebody else may have changed it since.
+      refetchOnMountOrArgChange: SEEN_S,
+    },
+  );
   useEndSuperseded(query);
   useAskAgain(isBusy(rest.error) && !isFetching, () => void refetch());
   // Who comes back to what was ended asks anew.
@@ -68,10 +66,12 @@ export function useOfficeMembers(sought: MembersSought, pageSize: number) {
 
   const prefetch = officeMembersApi.usePrefetch('officeMembers');
   const next = currentData?.next;
-  const prefetchNext = useEffectEvent((at: MembersCursor) => prefetch({ ...query, cursor: at }));
+  // Most lists begin as the address has it: it is not waited until that is known.
+  const ahead = isKnown ? next : null;
+  const prefetchAhead = useEffectEvent((at: MembersCursor) => prefetch({ ...query, cursor: at }));
   useEffect(() => {
-    if (next !== undefined) prefetchNext(next);
-  }, [next]);
+    if (ahead !== undefined) prefetchAhead(ahead);
+  }, [ahead]);
 
   return {
     sort,
@@ -83,7 +83,7 @@ export function useOfficeMembers(sought: MembersSought, pageSize: number) {
     /** The last rows stay while the next ones are on their way; after a failure they would be wrong ones. */
     visible: error === undefined ? data : currentData,
     error,
-    isFetching,
+    isFetching: isFetching || !isKnown,
     retry: () => void refetch(),
   };
 }

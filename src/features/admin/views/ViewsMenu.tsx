@@ -10,7 +10,6 @@ import { inPage } from '../../../shared/ui/inPage.ts';
 import { ManageViewsDialog } from './ManageViewsDialog.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { texts } from './texts.ts';
-import { useDefaultView } from './useDefaultView.ts';
 import { applyView, PRESETS, viewQueryOf } from './viewQuery.ts';
 import '../../../shared/ui/moreBelow.css';
 
@@ -23,7 +22,6 @@ export function ViewsMenu() {
   const [params, change] = useUrlParams();
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const [isOpen, setIsOpen] = useOpenMenu();
-  useDefaultView();
   const query = viewQueryOf(params);
   const show = (wanted: string) => () => change((next) => applyView(next, wanted));
   const items: MenuProps['items'] = [

@@ -1,4 +1,5 @@
 /** What a named filter keeps of the list's address: what is looked for and in which order, not on which page. */
+import type { SavedViews } from '../../../../contract/office/savedViews.ts';
 
 const KEPT = ['suche', 'filter', 'sortierung'] as const;
 
@@ -18,6 +19,12 @@ export function applyView(params: URLSearchParams, query: string): void {
   for (const [name, value] of new URLSearchParams(viewQueryOf(new URLSearchParams(query)))) {
     params.set(name, value);
   }
+}
+
+/** Of the filter that the list begins with where the address asks for nothing; empty: it begins with all members. */
+export function beginningIn({ views }: SavedViews): string {
+  const first = views.find((view) => view.is_default);
+  return viewQueryOf(new URLSearchParams(first?.query));
 }
 
 /** What every office needs. */
