@@ -11,7 +11,7 @@ export function MailNotice() {
   const page = table.find(({ path }) => matchPath(path, pathname) !== null);
   return (
     // Where the page begins, and as low as can be: it stands above all that the office works at.
-    <p style={{ width: '100%', maxWidth: page?.width, margin: '0 auto 8px', paddingInline: 16 }}>
+    <p style={{ width: '100%', maxWidth: page?.width, margin: '8px auto', paddingInline: 16 }}>
       <Link to={routes.health.path}>{texts.mailsAreFiles}</Link>
     </p>
   );
