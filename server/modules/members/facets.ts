@@ -45,7 +45,7 @@ const CHOICES: Readonly<Record<FilterChoiceKey, FacetTest>> = {
   'codes:alle-verwendet': { has: FACETS.hasCodes, lacks: FACETS.hasFreeCodes },
   'tickets:ausgestellt': { has: FACETS.hasTickets },
   // What else they ask for is looked up in the tickets and in the mails.
-  'tickets:verschickt': { has: FACETS.hasTickets },
+  'tickets:verschickt': { has: FACETS.hasTickets | FACETS.mailed },
   'tickets:fehlgeschlagen': { has: FACETS.hasTickets },
   'tickets:eingelassen': { has: FACETS.hasTickets },
   // Also where nothing but a link for a password was mailed.

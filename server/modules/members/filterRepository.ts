@@ -28,7 +28,7 @@ const newestMailIs = (state: 'failed' | 'waiting') => sql`exists (
     and not exists (select 1 from outbox as later where later.ticket_id = ticket.id and later.id > outbox.id))`;
 /** The newest mail of a valid ticket has failed. */
 const FAILED_TICKETS = sql`ticket.revoked_at is null and ${newestMailIs('failed')}`;
-/** Their newest mail is out; of mails that were deleted since, it was. */
+/** Of members who were mailed something: their newest mail is out, or was before it was deleted. */
 const MAILED_TICKETS = sql`ticket.revoked_at is null
   and not ${newestMailIs('failed')} and not ${newestMailIs('waiting')}`;
 

@@ -24,7 +24,7 @@ export async function readOverview(db: Queries): Promise<Overview> {
     sum(codes) as codes, sum(free_codes) as free from member_figure group by facets`.execute(db);
   const codes = sumOf(rows.map((row) => row.codes));
   const free = sumOf(rows.map((row) => row.free));
-  const issued = codes - free;
+  const mailed = rows.filter((row) => passes(row.facets, { has: FACETS.mailed }));
   const failedTickets = await countOf(db, ticketsByMail('failed'));
   const members = (test: FacetTest) =>
     sumOf(rows.flatMap((row) => (passes(row.facets, test) ? [row.members] : [])));
@@ -44,9 +44,12 @@ export async function readOverview(db: Queries): Promise<Overview> {
     },
     codes: { all: codes, free },
     tickets: {
-      issued,
+      issued: codes - free,
       // Few mails fail or wait, so that these are counted and not those that are out.
-      mailed: issued - failedTickets - (await countOf(db, ticketsByMail('waiting'))),
+      mailed:
+        sumOf(mailed.map((row) => row.codes - row.free)) -
+        failedTickets -
+        (await countOf(db, ticketsByMail('waiting'))),
       mail_failed: failedTickets,
       admitted: await countOf(db, sql`select id from ticket where ${ADMITTED_TICKETS}`),
     },
