@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { memberSelectors } from '../../api/membersApi.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
+import { useIsSlow } from '../../shared/hooks/useIsSlow.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import { useMemberTable } from './export/useMemberTable.ts';
 import { FilterChips, FilterField, type FilterFieldRef } from './filter/FilterBar.tsx';
@@ -34,6 +35,9 @@ import { useTopOfRows } from './useTopOfRows.ts';
 import { useListBeginning } from './views/useListBeginning.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
 
+/** What takes longer says so, instead of how many were found before (ms). */
+const LATE_AFTER_MS = 400;
+
 export function OfficeMembers() {
   const filter = useMemberFilter();
   const [isTyping, setIsTyping] = useState(false);
@@ -54,6 +58,8 @@ export function OfficeMembers() {
   const columns = useMemo(() => officeColumns(view, sort, marked), [view, sort, marked]);
   const place = JSON.stringify([sort, cursor]);
   const isLeft = useAnswered(place, current !== undefined) !== place;
+  const isLate = useIsSlow(isFetching && current === undefined, LATE_AFTER_MS);
+  const late = isLate ? (isLeft ? texts.loading : texts.searching) : undefined;
 
   const isOneHit = current?.count === 1 && isSearch;
   const hit = current === undefined ? undefined : isOneHit ? members[0] : null;
@@ -110,7 +116,7 @@ export function OfficeMembers() {
       <div className="admin-count-line">
         <p className="admin-count" role="status">
           {visible === undefined && error === undefined && texts.loading}
-          {visible !== undefined && !isEmpty && texts.found(visible, members.length)}
+          {visible !== undefined && !isEmpty && (late ?? texts.found(visible, members.length))}
           {isEmpty && !isCurrent && texts.searching}
           {isEmpty && isCurrent && noneText}
         </p>

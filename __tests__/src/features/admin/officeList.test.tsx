@@ -8,6 +8,8 @@ import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage, pause } from '../../../support/webApp.tsx';
 
+type User = ReturnType<typeof openPage>['user'];
+
 let network: FakeNetwork;
 
 /** Six members, two a page, as our server pages them. */
@@ -314,6 +316,22 @@ describe('sort and pages', () => {
     );
     return () => late.give(page(network.to(wire.members).at(-1)!));
   }
+
+  it.each([
+    ['search', 'Wird gesucht …', async (user: User) => user.type(await field(), 'x{Enter}')],
+    ['page', 'Mitglieder werden geladen …', (user: User) => user.click(button('Weiter'))],
+  ])('a %s that takes long says so', async (_, words, way) => {
+    const late = held();
+    network.on(wire.members, (request) =>
+      request.search.has('after') || request.search.has('search') ? late.answer : page(request),
+    );
+    const { user } = openPage('/admin');
+    const status = await screen.findByText('1–2 von 6 Mitgliedern');
+    await way(user);
+    await waitFor(() => expect(status).toHaveTextContent(words));
+    late.give(json(200, memberPage([])));
+    await waitFor(() => expect(status).not.toHaveTextContent(words));
+  });
 
   it('there is no next page of an order that is being left', async () => {
     holdOthers();

@@ -1,11 +1,11 @@
 /** The bar that tells how this device is doing. */
-import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectIsConnectionLost } from '../../../api/connectionSlice.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import type { EntryStatus } from '../../../entry/engine/entryStatus.ts';
 import { selectHasExtensions } from '../../../session/sessionSlice.ts';
 import { formatShortDateTime, formatTime } from '../../../shared/format.ts';
+import { useIsSlow } from '../../../shared/hooks/useIsSlow.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
 import { Icon } from '../RoundButton.tsx';
 import { dialogOpened } from '../scanSlice.ts';
@@ -23,7 +23,7 @@ export function DeviceBar() {
   const { deviceName, gate, isLoading, isElsewhere, openUploads, admittedToday } = status;
   const hasExtensions = useSelector(selectHasExtensions);
   const isLost = useSelector(selectIsConnectionLost);
-  const isSlow = useIsSlow(isLoading);
+  const isSlow = useIsSlow(isLoading, SLOW_AFTER_MS);
   const isNamed = hasExtensions && (deviceName !== null || !isLoading);
   const who = isNamed
     ? `${deviceName ?? words.nameless} · ${gate?.name ?? words.noGate}`
@@ -74,19 +74,6 @@ export function DeviceBar() {
       </button>
     </div>
   );
-}
-
-function useIsSlow(isLoading: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    if (!isLoading) return;
-    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
-    };
-  }, [isLoading]);
-  return isSlow;
 }
 
 function connectionOf(status: EntryStatus, isReached: boolean | null, isSlow: boolean): string {
