@@ -3,7 +3,7 @@ import type { NamedMember } from '../../../contract/office/audit.ts';
 
 export const texts = {
   search: 'Im Protokoll suchen',
-  searchHint: 'Mitglied, Code, Tor oder Gerät',
+  searchHint: 'Mitglied, Code, Tor, Gerät',
   action: 'Was',
   allActions: 'Alle Änderungen',
   from: 'Von',
