@@ -1,6 +1,6 @@
 /** A label for many, or away from many: which, what that would come to, and the button that starts it. */
 import { AutoComplete, Form, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { labelKey, labelName } from '../../../../contract/office/labelNames.ts';
 import type { MemberSelection } from '../../../../contract/office/jobEntities.ts';
 import { useLabelsQuery } from '../../../api/labelsApi.ts';
@@ -17,7 +17,11 @@ interface LabelDialogProps {
 export function LabelDialog({ selection, isGiven, onClose }: LabelDialogProps) {
   const { data: known = [] } = useLabelsQuery();
   const [typed, setTyped] = useState('');
-  const label = labelName(typed);
+  const typedName = labelName(typed);
+  const existing = known.find(
+    ({ name }) => typedName !== null && labelKey(name) === labelKey(typedName),
+  );
+  const label = existing?.name ?? typedName;
   const planned = usePlannedJob(
     label === null ? null : { kind: 'set_label', label, is_given: isGiven },
     selection,
@@ -27,12 +31,24 @@ export function LabelDialog({ selection, isGiven, onClose }: LabelDialogProps) {
     id,
     autoFocus: true,
     size: 'large',
-    options: known.map(({ name }) => ({ value: name })),
+    // What is typed whole is the first, which Enter takes.
+    options: [...new Set([existing, ...known])]
+      .flatMap((one) => one?.name ?? [])
+      .map((value) => ({ value })),
     getPopupContainer: (trigger: HTMLElement) => trigger.parentElement ?? document.body,
     virtual: false,
   } as const;
-  const isNew = label !== null && !known.some(({ name }) => labelKey(name) === labelKey(label));
+  const isNew = label !== null && existing === undefined;
   const isBad = typed.trim() !== '' && label === null;
+  const chosen = useRef<string | null>(null);
+  /** With the list open, Enter chooses: a name that was complete before, whose dry run is there, is meant to start. */
+  const startIfChosen = (event: KeyboardEvent): void => {
+    const isTaken = event.key === 'Enter' && event.isDefaultPrevented();
+    if (isTaken && chosen.current === label && event.target instanceof HTMLInputElement) {
+      event.target.form?.requestSubmit();
+    }
+    chosen.current = null;
+  };
   return (
     <JobDialog
       id={planned.id}
@@ -59,6 +75,10 @@ export function LabelDialog({ selection, isGiven, onClose }: LabelDialogProps) {
                 defaultActiveFirstOption
                 value={typed}
                 onChange={(text: string | undefined) => setTyped((text ?? '').trimStart())}
+                onSelect={(name = '') => {
+                  chosen.current = name.trimStart();
+                }}
+                onKeyDown={startIfChosen}
                 showSearch={{
                   filterOption: (text, option) =>
                     (option?.value ?? '').toLowerCase().includes(text.trim().toLowerCase()),
