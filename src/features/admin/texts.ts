@@ -185,6 +185,7 @@ export const texts = {
   import: 'Importieren',
   importList: 'Liste importieren',
   otherActions: 'Mehr zur Liste',
+  onlyAdmins: 'Hier steht erst die Administration.',
   noMembersYet:
     'Lege das erste Mitglied an: Mit seinem Einladungscode registriert es sich selbst. Oder importiere eine Liste aus Excel.',
   add: 'Anlegen',

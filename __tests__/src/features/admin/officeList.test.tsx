@@ -456,6 +456,34 @@ describe('selection', () => {
     );
   });
 
+  it('of all that is found says that it takes the place of those picked elsewhere', async () => {
+    const { user } = openPage('/admin?suche=mia');
+    await check(user, 'Mia Nr1');
+    await user.type(await field(), ' nr{Enter}');
+    await waitFor(() => expect(lastAsked()).toMatchObject({ search: 'mia nr' }));
+    // It is on this page as well.
+    expect(await bar().findByRole('button', { name: 'Alle 6 Treffer auswählen' })).toBeVisible();
+    await user.click(button('Weiter'));
+    await user.click(
+      await bar().findByRole('button', { name: 'Stattdessen alle 6 Treffer auswählen' }),
+    );
+    expect(bar().getByText('Alle 6 Treffer ausgewählt')).toBeVisible();
+  });
+
+  it('of all is offered where as many are picked elsewhere as are found', async () => {
+    network.on(wire.members, (request) =>
+      request.search.get('search') === 'nr6'
+        ? json(200, memberPage(members.slice(5), { count: 1 }))
+        : page(request),
+    );
+    const { user } = openPage('/admin');
+    await check(user, 'Mia Nr1');
+    await user.type(await field(), 'nr6{Enter}');
+    expect(
+      await bar().findByRole('button', { name: 'Stattdessen alle 1 Treffer auswählen' }),
+    ).toBeVisible();
+  });
+
   describe('of all that a mistyped filter finds', () => {
     const why = /Solange einer nicht stimmt, lassen sich nicht alle auswählen/;
 
@@ -522,6 +550,31 @@ describe('selection', () => {
     await check(user, 'Mia Nr1');
     expect(bar().getByText('1 ausgewählt')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Mia Nr2 auswählen' })).toBeChecked();
+  });
+});
+
+describe('with nobody but those who run the festival', () => {
+  const lead = aMember(1, { is_superuser: true });
+  const listed = (...all: Member[]) => network.on(wire.members, () => json(200, memberPage(all)));
+
+  it('the ways to the first members stand below', async () => {
+    listed(lead, aMember(2, { is_superuser: true }));
+    const { user } = openPage('/admin');
+    expect(await screen.findByText(/^Hier steht erst die Administration\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Liste importieren' })).toBeVisible();
+    expect(button('Beispieldatei laden')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Mitglied anlegen' }).at(-1)!);
+    expect(await screen.findByRole('dialog', { name: 'Mitglied anlegen' })).toBeVisible();
+  });
+
+  it.each([
+    ['beside one more', '/admin', [lead, aMember(2)]],
+    ['of a search', '/admin?suche=lea', [lead]],
+  ])('not %s', async (_, path, all) => {
+    listed(...all);
+    openPage(path);
+    await screen.findByText('member1@example.org');
+    expect(screen.queryByRole('link', { name: 'Liste importieren' })).not.toBeInTheDocument();
   });
 });
 

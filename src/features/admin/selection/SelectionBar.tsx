@@ -19,7 +19,7 @@ export function SelectionBar({
   onExport,
 }: SelectionBarProps) {
   // Never later than the ticks: what is done is done with what is ticked.
-  const { selection, picked, isAll, canSelectAll, selectAll, clear } = state;
+  const { selection, picked, pickedHere, isAll, canSelectAll, selectAll, clear } = state;
   const bar = useRef<HTMLDivElement>(null);
   // The button that selects all is gone by then, and with it the focus.
   useEffect(() => {
@@ -27,7 +27,7 @@ export function SelectionBar({
   }, [isAll]);
   if (selection === null) return null;
   const all = texts.counted(count, isLowerBound);
-  const hasMore = !isAll && (isLowerBound || picked.length < count);
+  const hasMore = !isAll && (isLowerBound || pickedHere < count);
   return (
     <div
       ref={bar}
@@ -45,7 +45,7 @@ export function SelectionBar({
           disabled={!canSelectAll}
           onClick={selectAll}
         >
-          {texts.selectAll(all)}
+          {pickedHere < picked.length ? texts.selectAllInstead(all) : texts.selectAll(all)}
         </Button>
       )}
       <Button type="link" size="small" onClick={clear}>

@@ -7,10 +7,13 @@ import type { MembersSought } from '../../../api/officeMembersApi.ts';
 /** Members by their ids, or all that the search and the filter find. */
 export type MemberSelection = { readonly ids: readonly Id[] } | MembersSought;
 
-/** Members that were selected one by one, as they were listed then. */
-type Picked = ReadonlyMap<Id, ListedMember>;
+/** Members that were selected one by one, as they were listed then, and what had found them. */
+type Picked = ReadonlyMap<Id, { readonly member: ListedMember; readonly foundBy: MembersSought }>;
 
 const NOBODY: Picked = new Map();
+
+const isSame = (one: MembersSought | null, other: MembersSought): boolean =>
+  one?.search === other.search && one.filter === other.filter;
 
 export interface SelectionState {
   /** Null: nobody is selected. */
@@ -18,6 +21,8 @@ export interface SelectionState {
   /** Those selected one by one; empty where all are. */
   readonly picked: readonly ListedMember[];
   readonly isAll: boolean;
+  /** How many of those picked are known to be found by what is sought now. */
+  readonly pickedHere: number;
   /** Whether all can be selected now. */
   readonly canSelectAll: boolean;
   isSelected: (id: Id) => boolean;
@@ -41,7 +46,9 @@ export function useMemberSelection(
   const [allOf, setAllOf] = useState<MembersSought | null>(null);
   // For good: with the piece gone, what is sought may be the same again, and nobody has asked for it.
   if (isMistyped && allOf !== null) setAllOf(null);
-  const isAll = allOf?.search === sought.search && allOf.filter === sought.filter;
+  const isAll = isSame(allOf, sought);
+  const each = isAll ? [] : [...picked.values()];
+  const onPage = new Set(page.map(({ id }) => id));
 
   const clear = () => {
     setPicked(NOBODY);
@@ -49,13 +56,18 @@ export function useMemberSelection(
   };
   return {
     selection: isAll ? sought : picked.size === 0 ? null : { ids: [...picked.keys()] },
-    picked: isAll ? [] : [...picked.values()],
+    picked: each.map(({ member }) => member),
     isAll,
+    pickedHere: each.filter(
+      ({ member, foundBy }) => onPage.has(member.id) || isSame(foundBy, sought),
+    ).length,
     canSelectAll: !isMistyped,
     isSelected: (id) => isAll || picked.has(id),
     pick(added, removed = []) {
-      const next = new Map(isAll ? page.map((member) => [member.id, member]) : picked);
-      for (const member of added) next.set(member.id, member);
+      const next = new Map(isAll ? [] : picked);
+      for (const member of isAll ? [...page, ...added] : added) {
+        next.set(member.id, { member, foundBy: sought });
+      }
       for (const { id } of removed) next.delete(id);
       setAllOf(null);
       setPicked(next);
