@@ -94,7 +94,8 @@ test('compared and merged; somebody else’s change is shown and nothing lost; u
     invite_email: 'Mia@example.org',
     is_entry_staff: true,
   });
-  await page.goto('/admin/dubletten');
+  await page.goto('/admin');
+  await page.getByRole('link', { name: texts.duplicates, exact: true }).click();
   await sees(page, texts.reasons.similar_name);
   await press(new RegExp(`^${texts.mergeWith('')}Mia Möller`));
   await sees(page, texts.what);
@@ -123,6 +124,9 @@ test('compared and merged; somebody else’s change is shown and nothing lost; u
   await press(texts.submit);
   await sees(page, /^Zusammengeführt: Bei Nummer/);
   await sees(page, texts.found(1, false));
+  // It is no step more: one back leaves the pairs.
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Mitglieder', exact: true }).waitFor();
 
   // The old number leads to who stays.
   await page.goto(`/admin?suche=%23${kept.number}`);

@@ -155,6 +155,17 @@ describe('comparing', () => {
     );
   });
 
+  it('merged, whoever came from the pairs goes back to them as they were listed', async () => {
+    network.on(MERGE, () => json(200, { message: 'Gut.', id: 1, member: preview.kept.member }));
+    pairs.pairs[0]!.members[1].tickets = 9;
+    const { user } = openPage('/admin/dubletten?paare=unterschieden');
+    await user.click(await screen.findByRole('button', { name: /^Zusammenführen/ }));
+    await user.click(await submit());
+    expect(await screen.findByText('Gut.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Dubletten' })).toBeVisible();
+    expect(window.location.search).toBe('?paare=unterschieden');
+  });
+
   it('a note that is written meanwhile is not dropped by a choice that nobody made', async () => {
     network.on(MERGE, () => json(409, { error: 'Anders geworden.', reason: 'changed' }));
     const { user } = openPage('/admin/zusammenfuehren/7/8');

@@ -12,7 +12,7 @@ import { toast } from '../../../shared/toast.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { nameOf } from '../memberList.ts';
-import { DUPLICATES, mergeAddress } from './addresses.ts';
+import { mergeAddress } from './addresses.ts';
 import { FieldChoices } from './FieldChoices.tsx';
 import {
   choiceOf,
@@ -53,8 +53,9 @@ export function MergeForm({ preview }: { preview: MergePreview }) {
       return;
     }
     toast.success(data);
-    const isOfList = state?.from === 'duplicates';
-    await navigate(isOfList ? DUPLICATES : memberAddress({ id: pair.keptId }), { replace: true });
+    // The list of pairs is the step before: once more behind it, the way back would stay on it.
+    if (state?.from === 'duplicates') await navigate(-1);
+    else await navigate(memberAddress({ id: pair.keptId }), { replace: true });
   });
   const swap = () =>
     void navigate(mergeAddress(pair.goneId, pair.keptId), { replace: true, state });
