@@ -30,6 +30,7 @@ export function OtherActions({ onKeys }: { onKeys: () => void }) {
       <Dropdown
         menu={{ items, className: 'list-menu more-below' }}
         trigger={['click']}
+        autoFocus
         open={isOpen}
         onOpenChange={setIsOpen}
         placement="bottomRight"

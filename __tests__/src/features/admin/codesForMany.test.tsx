@@ -62,6 +62,16 @@ async function openDialog() {
   return { user, dialog, field };
 }
 
+it('opened by keys, the menu has the focus at its first item', async () => {
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('checkbox', { name: 'Änne Öz auswählen' }));
+  await user.keyboard('a');
+  expect(screen.getByRole('button', { name: 'Aktionen' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  const first = await screen.findByRole('menuitem', { name: 'Codes erstellen …' });
+  await waitFor(() => expect(first).toHaveFocus());
+});
+
 it('the numbers follow the field, and Enter starts what they are about', async () => {
   const { user, dialog, field } = await openDialog();
   expect(

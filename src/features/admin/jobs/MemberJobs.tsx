@@ -106,6 +106,7 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
       <Dropdown
         menu={{ items, className: 'list-menu more-below' }}
         trigger={['click']}
+        autoFocus
         open={isOpen}
         onOpenChange={setIsOpen}
         placement="topRight"

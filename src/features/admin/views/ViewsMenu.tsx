@@ -58,6 +58,7 @@ export function ViewsMenu() {
       <Dropdown
         menu={{ items, className: 'list-menu more-below' }}
         trigger={['click']}
+        autoFocus
         open={isOpen}
         onOpenChange={setIsOpen}
         // Of all places the one that is moved into the window.
