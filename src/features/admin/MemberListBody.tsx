@@ -6,8 +6,7 @@ import type { ListedMember } from '../../api/memberEntities.ts';
 import { selectHasOffice } from '../../session/sessionSlice.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { detailOf } from './detailOf.ts';
-import { ImportButton } from './ImportButton.tsx';
-import { SampleButton } from './import/SampleButton.tsx';
+import { FirstMembers } from './FirstMembers.tsx';
 import { dialogKey, MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
 import type { MemberActions } from './memberList.ts';
 import { MemberTable, type MemberTableProps } from './MemberTable.tsx';
@@ -28,6 +27,8 @@ interface MemberListBodyProps extends Pick<
   onRetry: () => void;
   /** Something is searched for. */
   isSearch: boolean;
+  /** Whoever is listed runs the festival, and there is nobody else. */
+  hasAdminsAlone?: boolean;
   /** By filters alone, without a word. */
   isFilterAlone?: boolean;
   onClearSearch: () => void;
@@ -47,6 +48,7 @@ export function MemberListBody({
   error,
   onRetry,
   isSearch,
+  hasAdminsAlone = false,
   isFilterAlone = false,
   onClearSearch,
   typed,
@@ -68,6 +70,12 @@ export function MemberListBody({
     [hasOffice, open],
   );
   const isEmpty = members?.length === 0;
+  const firstMembers = hasOffice && (
+    <FirstMembers
+      isBesideAdmins={hasAdminsAlone}
+      onAdd={() => open({ kind: 'add', isOpen: true })}
+    />
+  );
   return (
     <>
       {isFetching && <div className="admin-progress" aria-hidden="true" />}
@@ -80,18 +88,7 @@ export function MemberListBody({
           isRetrying={isFetching}
         />
       )}
-      {isEmpty && isCurrent && !isSearch && hasOffice && (
-        <div className="admin-empty">
-          <p>{texts.noMembersYet}</p>
-          <div className="admin-empty-ways">
-            <Button type="primary" onClick={() => open({ kind: 'add', isOpen: true })}>
-              {texts.addMember}
-            </Button>
-            <ImportButton label={texts.importList} />
-            <SampleButton />
-          </div>
-        </div>
-      )}
+      {isEmpty && isCurrent && !isSearch && firstMembers}
       {isEmpty && isCurrent && isSearch && (
         <div className="admin-empty">
           {!isFilterAlone && (
@@ -116,6 +113,7 @@ export function MemberListBody({
           actions={actions}
         />
       )}
+      {hasAdminsAlone && firstMembers}
       {children}
       {dialog !== null && (
         <MemberDialogs

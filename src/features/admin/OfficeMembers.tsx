@@ -61,6 +61,9 @@ export function OfficeMembers() {
   const isLate = useIsSlow(isFetching && current === undefined, LATE_AFTER_MS);
   const late = isLate ? (isLeft ? texts.loading : texts.searching) : undefined;
 
+  const isWhole = !isSearch && !isEmpty && current?.count === members.length;
+  const hasAdminsAlone = isWhole && members.every((member) => member.is_superuser);
+
   const isOneHit = current?.count === 1 && isSearch;
   const hit = current === undefined ? undefined : isOneHit ? members[0] : null;
   const [isExpanded, toggleExpanded] = useExpandedMembers(hit, filter.text);
@@ -144,6 +147,7 @@ export function OfficeMembers() {
         error={error}
         onRetry={retry}
         isSearch={isSearch}
+        hasAdminsAlone={hasAdminsAlone}
         isFilterAlone={isSearch && filter.sought.search === ''}
         typed={filter.sought.filter === '' ? typedMember(filter.sought.search) : undefined}
         onClearSearch={() => {

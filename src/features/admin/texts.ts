@@ -105,6 +105,8 @@ export const texts = {
   selectedAll: (count: string) => `Alle ${count} Treffer ausgewählt`,
   selectFound: 'Alle auswählen',
   selectAll: (count: string) => `Alle ${count} Treffer auswählen`,
+  /** Those that were selected elsewhere are not among them. */
+  selectAllInstead: (count: string) => `Stattdessen alle ${count} Treffer auswählen`,
   counted: (count: number, isLowerBound: boolean) =>
     `${isLowerBound ? 'über ' : ''}${formatNumber(count)}`,
   clearSelection: 'Auswahl aufheben',
