@@ -106,7 +106,7 @@ export const texts = {
   selectFound: 'Alle auswählen',
   selectAll: (count: string) => `Alle ${count} Treffer auswählen`,
   /** Those that were selected elsewhere are not among them. */
-  selectAllInstead: (count: string) => `Stattdessen alle ${count} Treffer auswählen`,
+  selectAllInstead: (count: string) => `Stattdessen alle ${count} Treffer`,
   counted: (count: number, isLowerBound: boolean) =>
     `${isLowerBound ? 'über ' : ''}${formatNumber(count)}`,
   clearSelection: 'Auswahl aufheben',
