@@ -5,7 +5,7 @@ import { asks, baseApi, type NoArgument } from './baseApi.ts';
 
 const kept = (saved: SavedViews): SavedViews => saved;
 
-const savedViewsApi = baseApi.injectEndpoints({
+export const savedViewsApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
     savedViews: build.query({

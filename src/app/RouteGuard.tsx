@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { canAdminister, canScan } from '../../contract/access.ts';
 import { HEARTBEAT_INTERVAL_S } from '../../contract/entry/limits.ts';
 import { isDenial } from '../api/client/failures.ts';
-import { meApi, useMeQuery } from '../api/meApi.ts';
+import { meApi, useMeQuery, type Me } from '../api/meApi.ts';
 import { selectOpenUploads } from '../entry/entrySlice.ts';
 import {
   selectHasExtension,
@@ -17,11 +17,20 @@ import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
 import { PlainLink } from '../shared/ui/PlainButton.tsx';
 import { PageTitle, usePageTitle } from '../shared/ui/PageTitle.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import type { PageRoute } from './routes.ts';
+import type { Guard, PageRoute } from './routes.ts';
 import { texts } from './texts.ts';
 import './RouteGuard.css';
 
 const GUARDS = { scanner: canScan, superuser: canAdminister };
+
+const needsFactor = (guard: Guard, member: Me | undefined): boolean =>
+  guard === 'superuser' && member?.needs_second_factor === true;
+
+/** Whether the page would be shown to the member, by what the server has said of them. */
+export const isLetIn = (guard: Guard, member: Me): boolean =>
+  guard === 'public' ||
+  guard === 'member' ||
+  (GUARDS[guard](member) && !needsFactor(guard, member));
 
 interface RouteGuardProps {
   route: Pick<PageRoute, 'guard' | 'extension'>;
@@ -57,8 +66,8 @@ function MemberGuard({ guard, children }: { guard: keyof typeof GUARDS; children
   // be allowed to by now.
   const mayWithoutAnswer =
     data === undefined && isScan && remembered !== null && mayEnter(remembered);
-  const needsFactor = guard === 'superuser' && data?.needs_second_factor === true;
-  const mayEnterNow = data !== undefined && mayEnter(data) && !needsFactor;
+  const isFactorMissing = needsFactor(guard, data);
+  const mayEnterNow = data !== undefined && isLetIn(guard, data);
   const [hasEntered, setHasEntered] = useState(false);
   if (mayEnterNow && !hasEntered) setHasEntered(true);
 
@@ -81,7 +90,7 @@ function MemberGuard({ guard, children }: { guard: keyof typeof GUARDS; children
         />
       ) : (
         <>
-          {needsFactor ? (
+          {isFactorMissing ? (
             <FailureAlert text={texts.factorFirst} />
           ) : (
             <FailureAlert text={texts.denied[guard]} lang="en" />
@@ -90,7 +99,7 @@ function MemberGuard({ guard, children }: { guard: keyof typeof GUARDS; children
           {open > 0 && <p>{texts.notReported(open)}.</p>}
         </>
       )}
-      {needsFactor && (
+      {isFactorMissing && (
         <PlainLink to="/account/second-factor" isLoud>
           {texts.toFactor}
         </PlainLink>

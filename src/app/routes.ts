@@ -3,6 +3,9 @@
  * (firstPaint.ts), the list of weights (scripts/routeFiles.ts) and the tests' lists of pages.
  */
 import type { ComponentType } from 'react';
+import type { ClientServices } from '../session/services.ts';
+import type { SessionRootState } from '../session/sessionSlice.ts';
+import type { Thunk } from '../shared/store.ts';
 
 /** Who may see a page (spec §6): everybody, whoever is signed in, entry staff and superusers, superusers. */
 export type Guard = 'public' | 'member' | 'scanner' | 'superuser';
@@ -24,6 +27,10 @@ export interface PageRoute {
   readonly guard: Guard;
   /** The page; its chunk is called as the route is. */
   readonly lazy: () => Promise<ComponentType>;
+  /** Asks the server for what the page will show, by the search of its address; of its chunk, and there before the page is made. */
+  readonly ask?: () => Promise<
+    (search: string) => Thunk<Promise<void>, ClientServices, SessionRootState>
+  >;
   /** It shows what only a server with this extension has; for others it is not found. */
   readonly extension?: Extension;
   /** Where the office's navigation leads to it; the entries stand in the table's order. */
@@ -153,6 +160,9 @@ export const routes = {
     width: 1600,
     lazy: async () =>
       (await import(/* webpackChunkName: "admin" */ '../features/admin/AdminPage.tsx')).AdminPage,
+    ask: async () =>
+      (await import(/* webpackChunkName: "admin" */ '../features/admin/list/askForList.ts'))
+        .askForList,
   },
   finder: {
     path: '/admin/suche',

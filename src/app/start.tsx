@@ -4,7 +4,7 @@ import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 're
 import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
 import { App } from './App.tsx';
-import { loadPageAt } from './AppRoutes.tsx';
+import { askAhead, loadPageAt } from './AppRoutes.tsx';
 import { takeOver } from './takeOver.tsx';
 import { createStore } from './store.ts';
 import { resumeReports } from '../entry/leaving.ts';
@@ -59,7 +59,8 @@ export async function start(root: HTMLElement): Promise<void> {
   // Their frame waits for it: it is asked while the page's own chunks are on their way. At the gate nobody waits, and
   // what the server says of the session is only to be heard once the scanner holds its screen.
   if (isSignedIn && !GATE.test(location.pathname)) {
-    void store.dispatch(meApi.endpoints.me.initiate(undefined, { subscribe: false }));
+    const asked = store.dispatch(meApi.endpoints.me.initiate(undefined, { subscribe: false }));
+    void asked.then(({ data }) => data && store.dispatch(askAhead(location, data)));
   }
   await breathe();
   // The first page is on its way already, see firstPaint.ts: mounted with it, the app shows nothing in between.

@@ -921,7 +921,7 @@ describe('named filters', () => {
   it('where nobody can say, it begins with all', async () => {
     network.on(wire.savedViews, () => json(500, {}));
     openPage('/admin');
-    await screen.findByText('Mia Nr1');
+    expect(await screen.findByText('Mia Nr1')).toBeVisible();
   });
 
   it('not where somebody asks for something', async () => {
