@@ -23,7 +23,7 @@ afterAll(() => festival.end());
 
 step('the office adds a member with an address, and sees that the mail has gone out', async () => {
   await office.goto('/admin');
-  await office.getByRole('button', { name: 'Mitglied anlegen' }).click();
+  await office.getByRole('button', { name: 'Mitglied anlegen' }).first().click();
   const dialog = office.getByRole('dialog', { name: 'Mitglied anlegen' });
   await dialog.getByLabel('Vorname').fill('Mia');
   await dialog.getByLabel('Nachname').fill('Möller');
