@@ -10,6 +10,8 @@ import { badRequest, HttpError, tooLarge } from '../../errors.ts';
 import { texts } from './texts.ts';
 
 const PREFIX = 'einlass-import-';
+/** A laptop that sleeps in the midst of it. */
+const IDLE_MS = 30_000;
 /** Nobody reads a file for so long. */
 const LEFT_MS = 60 * 60_000;
 
@@ -27,29 +29,38 @@ export async function removeLeftFiles(now: Date, folder = tmpdir()): Promise<voi
   }
 }
 
-/** Nobody else may read it; it is gone when it is disposed of. @throws 400 when it was cut off, 413. */
-export async function keptFile(bytes: Readable) {
+/**
+ * Nobody else may read it; it is gone when it is disposed of.
+ * @param idleMs two are read at a time: whoever sends nothing for so long makes room.
+ * @throws 400 when it was cut off, 413.
+ */
+export async function keptFile(bytes: Readable, idleMs = IDLE_MS) {
   const folder = await mkdtemp(join(tmpdir(), PREFIX));
   const remove = () => rm(folder, { recursive: true, force: true });
   const path = join(folder, 'file');
+  const idle = setTimeout(() => bytes.destroy(), idleMs);
   try {
-    await pipeline(bytes, bounded, createWriteStream(path, { mode: 0o600 }));
+    await pipeline(bytes, bounded(idle), createWriteStream(path, { mode: 0o600 }));
   } catch (error) {
     await remove();
     // Only the sender can fail here otherwise, and nobody reads that answer.
     throw error instanceof HttpError || !isCutOff(error) ? error : badRequest(texts.cutOff);
+  } finally {
+    clearTimeout(idle);
   }
   return { path, [Symbol.asyncDispose]: remove };
 }
 
-async function* bounded(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let size = 0;
-  for await (const part of bytes) {
-    size += part.length;
-    if (size > IMPORT_MAX_BYTES) throw tooLarge(texts.tooLarge);
-    yield part;
-  }
-}
+const bounded = (idle: NodeJS.Timeout) =>
+  async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let size = 0;
+    for await (const part of bytes) {
+      idle.refresh();
+      size += part.length;
+      if (size > IMPORT_MAX_BYTES) throw tooLarge(texts.tooLarge);
+      yield part;
+    }
+  };
 
 const isCutOff = (error: unknown): boolean =>
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(

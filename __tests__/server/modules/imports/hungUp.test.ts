@@ -1,6 +1,11 @@
 /** Whoever sends a file and does not wait for the answer leaves nothing behind: nobody would know of it. */
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { importCalls } from '../../../../contract/office/imports.ts';
+import { texts } from '../../../../server/modules/imports/texts.ts';
+import { keptFile } from '../../../../server/modules/imports/upload.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 import { forEachImportDesk } from './importDesk.ts';
 
@@ -33,4 +38,22 @@ forEachImportDesk('a file whose sender has hung up', (its) => {
     await its.desk.read('Nummer;Vorname;Nachname\n1;Anna;Alt');
     expect((await files()).map(({ is_read }) => is_read)).toEqual([true]);
   });
+});
+
+test('who sends nothing more is cut off, and who sends slowly is not', async () => {
+  const stalled = new PassThrough();
+  stalled.write('Nummer;Vorname;Nachname\n');
+  await expect(keptFile(stalled, 50)).rejects.toThrow(texts.cutOff);
+  expect(stalled.destroyed).toBe(true);
+
+  const slow = new PassThrough();
+  const lines = ['1;Anna;Alt\n', '2;Berta;Bo\n', '3;Carla;Cord\n'];
+  const keeping = keptFile(slow, 400);
+  for (const line of lines) {
+    await delay(200);
+    slow.write(line);
+  }
+  slow.end();
+  await using file = await keeping;
+  expect(readFileSync(file.path, 'utf8')).toBe(lines.join(''));
 });
