@@ -104,18 +104,21 @@ export async function moveMails(db: Queries, fromId: number, toId: number): Prom
   return rows.map(({ id }) => id);
 }
 
+/** Also of those whose festival is over by now. */
 export async function moveMailsBack(
   db: Queries,
   ids: readonly number[],
   { fromId, toId }: { fromId: number; toId: number },
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    await db
-      .updateTable('outbox')
-      .set({ member_id: toId })
-      .where('id', 'in', ids.slice(start, start + IDS_AT_ONCE))
-      .where('member_id', '=', fromId)
-      .execute();
+    for (const mails of ['outbox', 'past_mail'] as const) {
+      await db
+        .updateTable(mails)
+        .set({ member_id: toId })
+        .where('id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+        .where('member_id', '=', fromId)
+        .execute();
+    }
   }
 }
 

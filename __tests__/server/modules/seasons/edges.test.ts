@@ -119,6 +119,22 @@ forEachEngine('a season beside other things', (engine) => {
       expect((await contentOf(database)).token).toEqual(codes);
     });
 
+    test('and each their mails', async () => {
+      const { db } = database;
+      await db
+        .updateTable('outbox')
+        .set({ state: 'failed', member_id: year.member.id })
+        .where('kind', '=', 'purchase-code')
+        .execute();
+      await mergeWay({ first: () => Promise.resolve(), afterwards: begin });
+      const mails = await db
+        .selectFrom('past_mail')
+        .select('member_id')
+        .where('kind', '=', 'purchase-code')
+        .execute();
+      expect(mails).toEqual([{ member_id: year.member.id }]);
+    });
+
     test('and where they were merged while it was over', async () => {
       const codes = await mergeWay({ first: begin, afterwards: bringBack });
       expect((await contentOf(database)).token).toEqual(codes);
