@@ -105,7 +105,10 @@ export async function startServer({
   });
   const jobThread = createJobThread({ config, outbox, traffic, log });
   const { run } = jobThread;
-  const jobRunner = startJobRunner({ database, clock, jobs: services.jobs, log, run });
+  const jobRunner = startJobRunner({
+    ...{ database, clock, log, run },
+    ...{ jobs: services.jobs, forgetting: services.forgetting },
+  });
   const stopHousekeeping = startHousekeeping(deps, services, (error) =>
     log.warn({ err: error }, 'housekeeping failed'),
   );

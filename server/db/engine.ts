@@ -82,6 +82,11 @@ export interface Engine {
   readonly forUpdate: RawBuilder<unknown>;
   /** Ends a select whose rows are to be claimed: rows that another instance is claiming are passed over. */
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
+  /**
+   * What was overwritten is no longer in the files either, as far as nobody reads them just then. Holds up nobody for
+   * longer than the disk takes.
+   */
+  emptyJournal(db: Kysely<Schema>): Promise<void>;
   /** Findings of the engine's own integrity check; empty when all is well. */
   checkIntegrity(db: Kysely<Schema>): Promise<string[]>;
   /** False: a pooler lends a session for one transaction at a time, and whatever holds longer gets lost or mixed up. */

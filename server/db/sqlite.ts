@@ -158,6 +158,10 @@ function engineOn(database: DatabaseSync, path: string): Engine {
     forUpdate: sql``,
     forUpdateSkipLocked: sql``,
 
+    async emptyJournal(db) {
+      await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    },
+
     async checkIntegrity(db) {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
       const damage = rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok');

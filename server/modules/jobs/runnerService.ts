@@ -9,6 +9,7 @@ import { retryDuplicates } from '../../db/retryDuplicates.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Traffic } from '../../lib/traffic.ts';
 import type { Outbox } from '../../mail/outbox.ts';
+import type { ForgettingService } from '../members/forgettingService.ts';
 import { doBatch, failNextRow } from './batchService.ts';
 import { findAhead } from './foundAhead.ts';
 import { claimJob, isJobDue, releaseJob, type Claim } from './repository.ts';
@@ -137,9 +138,12 @@ interface JobRunnerDeps extends Pick<JobDeps, 'clock' | 'log'> {
   readonly database: Database;
   readonly jobs: Pick<JobsService, 'onWake'>;
   readonly run: RunJobs;
+  /** What a dry run has written down meanwhile may tell of whoever was deleted. */
+  readonly forgetting: Pick<ForgettingService, 'forget'>;
 }
 
-export function startJobRunner({ database, clock, log, jobs, run }: JobRunnerDeps): JobRunner {
+export function startJobRunner(deps: JobRunnerDeps): JobRunner {
+  const { database, clock, log, jobs, run, forgetting } = deps;
   let isStopped = false;
   let running: Promise<void> | null = null;
   let isWanted = false;
@@ -152,6 +156,7 @@ export function startJobRunner({ database, clock, log, jobs, run }: JobRunnerDep
       await letOthersWrite(database);
       return !isStopped;
     });
+    await forgetting.forget();
   }
 
   /** Asked while it is at it, it looks once more afterwards. */
@@ -167,13 +172,13 @@ export function startJobRunner({ database, clock, log, jobs, run }: JobRunnerDep
   }
 
   const poll = setInterval(work, POLL_MS);
-  const forget = jobs.onWake(work);
+  const stopWaking = jobs.onWake(work);
   work();
   return {
     async stop() {
       isStopped = true;
       clearInterval(poll);
-      forget();
+      stopWaking();
       await running;
     },
   };

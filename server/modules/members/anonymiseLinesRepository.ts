@@ -78,10 +78,11 @@ async function* linesOfNobody(
   db: Queries,
   mayTell: ReturnType<typeof mayTellOf>,
 ): AsyncGenerator<readonly Telling[]> {
+  // Files first: a dry run that goes through one of them meanwhile writes down what they say until then, and no more.
+  for (const id of await importsWithoutRows(db)) yield* linesOf(db, mayTell, id);
   for (const job of await importJobs(db)) {
     for (const state of job.states) yield* rowsOfNobody(db, mayTell, job, state);
   }
-  for (const id of await importsWithoutRows(db)) yield* linesOf(db, mayTell, id);
 }
 
 /** @param next the places behind one, as many as are read at a time. @returns behind which, and up to which. */

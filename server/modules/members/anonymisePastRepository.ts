@@ -46,6 +46,20 @@ export async function blankPast(
   }
 }
 
+/**
+ * Others' codes that did not reach them: of these only the address is left. One that waits goes there if the festival comes
+ * back.
+ * @param keys of `emailKey`
+ */
+export async function deletePastMailsTo(db: Queries, keys: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('past_mail')
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), 'in', keys))
+    .where('kind', '=', 'purchase-code')
+    .where('state', '!=', 'waiting')
+    .execute();
+}
+
 /** Mails with one of their codes that have not gone out: they name the member. */
 async function deleteGivenAway(db: Queries, codes: ReadonlySet<string>): Promise<void> {
   if (codes.size === 0) return;

@@ -6,6 +6,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
 import { plainText } from '../../lib/searchText.ts';
 import { forgetDead } from '../bounces/repository.ts';
+import { deletePastMailsTo } from './anonymisePastRepository.ts';
 import type { MergeRecord } from '../merging/record.ts';
 
 const codesOf = (db: Queries, memberId: number) =>
@@ -30,13 +31,19 @@ export async function deleteBelongings(db: Queries, memberId: number): Promise<v
     .execute();
 }
 
-/** What else was mailed to them: links, and notices about the account. */
-export async function deleteMailsTo(db: Queries, addresses: readonly string[]): Promise<void> {
-  if (addresses.length === 0) return;
-  await forgetDead(db, addresses);
+/** What else was mailed to them: links, and notices about the account. What goes to another one who has the address stays. */
+export async function deleteMailsTo(
+  db: Queries,
+  ids: readonly number[],
+  addresses: readonly string[],
+): Promise<void> {
+  const own = await addressesOfNobodyElse(db, ids, addresses);
+  if (own.length === 0) return;
+  await forgetDead(db, own);
+  await deletePastMailsTo(db, own);
   await db
     .deleteFrom('outbox')
-    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), 'in', addresses.map(emailKey)))
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), 'in', own))
     .where((eb) =>
       eb.or([
         eb('kind', 'in', ABOUT_ACCOUNTS),
@@ -45,6 +52,23 @@ export async function deleteMailsTo(db: Queries, addresses: readonly string[]): 
       ]),
     )
     .execute();
+}
+
+/** @returns keys of those with which no other member has registered. */
+async function addressesOfNobodyElse(
+  db: Queries,
+  ids: readonly number[],
+  addresses: readonly string[],
+): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const keys = addresses.map(emailKey);
+  const others = await db
+    .selectFrom('member')
+    .select('email_key')
+    .where('email_key', 'in', keys)
+    .where('id', 'not in', ids)
+    .execute();
+  return keys.filter((key) => !others.some(({ email_key: other }) => other === key));
 }
 
 /** Kinds of mails that go to whoever has the account with that address; that it was deleted is still told. */

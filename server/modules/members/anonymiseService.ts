@@ -86,7 +86,7 @@ export function createAnonymiseService(
       await blankPast(trx, each, addresses);
       await blankJobRows(trx, each);
     }
-    await deleteMailsTo(trx, addresses);
+    await deleteMailsTo(trx, ids, addresses);
     await updateMember(trx, id, {
       ...nobody,
       password_hash: null,
@@ -107,12 +107,13 @@ export function createAnonymiseService(
   }
 
   return {
-    /** By the office. @throws 404, 409 for who administers, or when somebody else has changed the member since `version`. */
+    /** By the office; a second time it does nothing. @throws 404, 409 for who administers, or when somebody else has changed the member since `version`. */
     async anonymise(by: Actor, id: number, version: number): Promise<{ message: string }> {
       const at = timestamp(clock);
       const message = await database.transaction(async (trx) => {
         const before = await holdMember(trx, engine, id);
         if (before === null) throw notFound(texts.unknownMember);
+        if (before.anonymised_at !== null) return texts.anonymised(before.number);
         if (before.is_superuser) throw conflict(texts.superuserNotAnonymised);
         if (before.version !== version) {
           const member: Member | null = await findMember(trx, id);

@@ -20,13 +20,23 @@ export async function notedToForget(db: Queries): Promise<({ id: number } & ToFo
   return rows.map(({ id, record }) => ({ id, ...(JSON.parse(record) as ToForget) }));
 }
 
-/** Not while a file is being read: its lines may tell of them, too. */
+/** Not while a file is being read, or gone through: what is written down by then may tell of them, too. */
 export async function endForgetting(db: Queries, id: number): Promise<void> {
   await db
     .deleteFrom('forgetting')
     .where('id', '=', id)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('import').select('id').where('is_read', '=', false))),
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('import').select('id').where('is_read', '=', false))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('job')
+            .select('id')
+            .where('state', '=', 'checking')
+            .where('import_id', 'is not', null),
+        ),
+      ),
     )
     .execute();
 }

@@ -25,6 +25,7 @@ export function createForgettingService({ database }: Pick<AppDeps, 'database'>)
           if (await deleteDryRunsOf(db, file)) await deleteImport(db, file);
         }
         await endForgetting(db, id);
+        await database.engine.emptyJournal(db);
       }
     },
   };

@@ -75,6 +75,8 @@ export async function keepHouse(
 ): Promise<void> {
   await cleanUp(deps);
   await forgetting.forget();
+  // What was deleted while somebody read it is still there.
+  await deps.database.engine.emptyJournal(deps.database.db);
   await removeLeftFiles(deps.clock.now());
   await entryList.cursor();
 }

@@ -16,11 +16,16 @@ import { blankJobRows } from '../../../../server/modules/members/anonymiseLinesR
 import { cleanUp, startHousekeeping } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts as importTexts } from '../../../../server/modules/imports/texts.ts';
 import { texts } from '../../../../server/texts.ts';
+import { startJobRunner } from '../../../../server/modules/jobs/runnerService.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 import { ask } from '../fixture.ts';
 import { forEachImportDesk } from './importDesk.ts';
 
 const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Notiz';
+const fail = (fields: object, message: string): never => {
+  throw new Error(`${message}: ${JSON.stringify(fields)}`);
+};
+
 const csv = (...lines: string[]): string => [HEAD, ...lines].join('\n');
 
 forEachImportDesk('refused lines of whoever is deleted', (its) => {
@@ -255,6 +260,45 @@ forEachImportDesk('what is to be forgotten', (its) => {
     await markRead(db, reading);
     await createForgettingService(its.fixture.deps).forget();
     expect(await noted()).toEqual([]);
+  });
+
+  test('also what a dry run goes on writing down meanwhile', async () => {
+    await its.desk.done(csv('7741;Rosa;Rabe;rosa@x.example;'));
+    const others = Array.from({ length: 58 }, (_, nr) => `;Rolf${nr};Rabe;;andere Notiz`);
+    const { id, plan } = await its.desk.read(
+      csv(';Rosa;Rabe;;geheim1', ...others, ';Rosa;Rabe;;geheim2'),
+    );
+    const { id: jobId } = (await its.desk.plan(id, { ...plan, match: 'email' })).json<Job>();
+    await its.desk.jobs.work(1);
+    expect((await anonymise(7741)).statusCode).toBe(200);
+    // What another process was just writing then.
+    const late = { job_id: jobId, line: 2, name: 'Rosa Rabe', name_key: 'rabe rosa' };
+    await its.database.db
+      .insertInto('job_row')
+      .values({ ...late, member_id: null, state: 'skipped', sentence: 'x', kept: null })
+      .execute();
+    const rows = async () =>
+      JSON.stringify(
+        await its.database.db
+          .selectFrom('job_row')
+          .selectAll()
+          .where('job_id', '=', jobId)
+          .execute(),
+      );
+    expect(await noted()).toHaveLength(1);
+    const runner = startJobRunner({
+      ...{ database: its.database, clock: its.fixture.clock, log: { warn: fail } },
+      jobs: { onWake: () => () => undefined },
+      run: () => its.desk.jobs.work(),
+      forgetting: createForgettingService(its.fixture.deps),
+    });
+    await waitUntil('nothing to be left', async () =>
+      (await noted()).length === 0 ? true : undefined,
+    );
+    await runner.stop();
+    expect(await its.desk.jobs.job(jobId)).toMatchObject({ state: 'draft' });
+    expect(await rows()).not.toMatch(/Rosa|rosa|geheim/);
+    expect(await rows()).toMatch(/Rolf57 Rabe/);
   });
 
   test('a file that nobody read to its end goes after an hour', async () => {

@@ -17,6 +17,7 @@ forEachEngine('the thread for jobs', (engine) => {
   let thread: JobThread;
   let woken = 0;
   const warned: string[] = [];
+  const forgetting = { forget: () => Promise.resolve() };
   const log = { warn: (_: object, message: string) => void warned.push(message) };
 
   beforeAll(async () => {
@@ -95,7 +96,7 @@ forEachEngine('the thread for jobs', (engine) => {
     const jobs = createJobsService({ database, clock });
     let runs = 0;
     const runner = startJobRunner({
-      ...{ database, clock, jobs, log },
+      ...{ database, clock, jobs, log, forgetting },
       run: (isWanted) => {
         runs += 1;
         return thread.run(isWanted);
@@ -119,7 +120,7 @@ forEachEngine('the thread for jobs', (engine) => {
     const written = Promise.withResolvers<null>();
     let asked = 0;
     const runner = startJobRunner({
-      ...{ database, clock, log, jobs: createJobsService({ database, clock }) },
+      ...{ database, clock, log, forgetting, jobs: createJobsService({ database, clock }) },
       run: async (isWanted) => {
         const writing = database.transaction(() => written.promise);
         await thread.run(async () => {

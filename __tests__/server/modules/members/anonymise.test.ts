@@ -221,10 +221,41 @@ forEachEngine('the data of a person', (engine) => {
     expect(check.statusCode).toBe(200);
   });
 
+  test('mails to another member who has registered with the address still go there', async () => {
+    const family = await fixture.person('member');
+    const child = await fixture.person('member');
+    const { db } = database;
+    await db
+      .updateTable('member')
+      .set({ email: null, email_key: null, invite_email: family.email, registered_at: null })
+      .where('id', '=', child.id)
+      .execute();
+    await ask(fixture, calls.requestPasswordReset, { body: { email: family.email } });
+    const waiting = async (to: string) =>
+      await db
+        .selectFrom('outbox')
+        .select('kind')
+        .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', to.toLowerCase()))
+        .where('kind', '=', 'password-reset')
+        .execute();
+    expect(await waiting(family.email)).toHaveLength(1);
+    expect((await anonymise(child.id)).statusCode).toBe(200);
+    expect(await waiting(family.email)).toHaveLength(1);
+    expect((await anonymise(family.id)).statusCode).toBe(200);
+    expect(await waiting(family.email)).toEqual([]);
+  });
+
   test('twice is once: a second time finds nothing to take out', async () => {
     const person = await fixture.person('member');
     expect((await anonymise(person.id)).statusCode).toBe(200);
     expect((await anonymise(person.id)).statusCode).toBe(200);
+    const told = await database.db
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'member anonymised')
+      .where('subject', '=', `member:${person.id}`)
+      .execute();
+    expect(told).toHaveLength(1);
     expect((await details(person.id)).member.first_name).toBe('Gelöschtes');
     const at = async () =>
       (

@@ -9,7 +9,7 @@ test('on SQLite the gate does not wait for a look at all of the log, or at all m
     const at = '2020-01-01T00:00:00.000Z';
     await addAudit(db, { at, by: COMMAND_LINE, action: 'signed in', subject: 'member:1' });
     await forgetEntries(db, ['signed in'], '2026-01-01T00:00:00.000Z');
-    await deleteMailsTo(db, ['a@example.org']);
+    await deleteMailsTo(db, [1], ['a@example.org']);
   });
   const looked = plans.filter((plan) => /^\w+ (audit|audit_subject|outbox) /.test(`${plan} `));
   expect(looked).toContain(

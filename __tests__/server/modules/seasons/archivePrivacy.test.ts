@@ -83,6 +83,26 @@ forEachEngine('people in the archive', (engine) => {
     ]);
   });
 
+  test('nor is the address kept at which somebody’s code did not reach them', async () => {
+    const { member, office, fixture } = year;
+    const friend = await fixture.person('member', { firstName: 'Fiona', lastName: 'Freund' });
+    await database.db
+      .updateTable('past_mail')
+      .set({ recipient: friend.email, state: 'failed', member_id: member.id })
+      .where('kind', '=', 'purchase-code')
+      .execute();
+    const { version } = await database.db
+      .selectFrom('member')
+      .select('version')
+      .where('id', '=', friend.id)
+      .executeTakeFirstOrThrow();
+    const params = { id: friend.id };
+    await ask(fixture, officeCalls.anonymiseMember, { as: office, params, body: { version } });
+    const { rows } = await sql`select * from past_mail`.execute(database.db);
+    expect(rows).not.toEqual([]);
+    expect(JSON.stringify(rows).toLowerCase()).not.toContain(friend.email.toLowerCase());
+  });
+
   test('what is older than it is to be kept goes; the counts stay, and nothing comes back', async () => {
     await cleanUp(year.fixture.deps);
     expect((await find('gast@example.org')).past_codes).toHaveLength(1);
