@@ -25,13 +25,14 @@ export async function endForgetting(db: Queries, id: number): Promise<void> {
   await db
     .deleteFrom('forgetting')
     .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('import').select('id').where('is_read', '=', false))),
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('import').select('id').where('is_read', '=', false))),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('job')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('job')
             .select('id')
             .where('state', '=', 'checking')
             .where('import_id', 'is not', null),
