@@ -25,6 +25,9 @@ interface Folded {
   places: (readonly [from: number, until: number])[];
 }
 
+/** Each is one, as `-` is. */
+const HYPHENS = /[‐‑‒–—−－]/g;
+
 const ASCII = /^[\0-\x7f]*$/;
 
 /** A text as it is compared. */
@@ -37,7 +40,7 @@ function folded(text: string, special: Readonly<Record<string, string>>): Folded
     return all;
   }
   let from = 0;
-  for (const sign of text) {
+  for (const sign of text.replace(HYPHENS, '-')) {
     const small = sign.toLowerCase();
     const fold = special[small] ?? small.normalize('NFD').replace(MARKS, '');
     const until = from + sign.length;
@@ -52,7 +55,7 @@ type Hit = readonly [from: number, until: number];
 
 /** Where the words stand in the text. In order, none touches another. */
 export function hitsIn(text: string, search: string): readonly Hit[] {
-  const words = search.split(/[\s'’‘´`ʼ]+/).filter((word) => word !== '');
+  const words = search.split(/[\s'’‘´`ʼ′]+/).filter((word) => word !== '');
   if (words.length === 0) return [];
   const found = [PLAIN, SPELT].flatMap((special) => {
     const { folds, places } = folded(text, special);
