@@ -2,6 +2,7 @@
  * Prepares text for the search, so that "ANNE weiss" finds "Änne Weiß", and "müller", "mueller" and "muller" find the
  * same, on both databases alike. What is stored has a word with ae, oe or ue a second time without the e; what is
  * searched for is only looked up without it. A word with an apostrophe has a second spelling, too: o'connor, oconnor.
+ * Whatever apostrophe or hyphen somebody's keyboard has, it is one: O´Connor is O'Connor, Meyer – Bohn is Meyer-Bohn.
  */
 
 /** Letters that are no other letter with a mark. */
@@ -16,21 +17,27 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 };
-/** As keyboards, phones and spreadsheets have it. */
-const APOSTROPHES = /['’‘´`ʼ]/g;
+/** As keyboards, phones and spreadsheets have them. */
+const APOSTROPHES = /['’‘´`ʼ′]/g;
+const HYPHENS = /[-‐‑‒–—−－]/g;
 /** Of writing direction, and joints: seen by nobody. */
 const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** Before a normal form makes a space of ´. A hyphen that spaces are around stands between two parts of a name. */
+const withOneSign = (text: string): string =>
+  text
+    .replace(APOSTROPHES, "'")
+    .replace(HYPHENS, '-')
+    .replace(/(?<=[\p{Letter}\p{Mark}])\s*-\s*(?=\p{Letter})/gu, '-');
 
 type Parts = readonly (string | number | null | undefined)[];
 
 /** Lower case, without accents, single spaces: the order of names. */
 export function plainText(...parts: Parts): string {
-  return parts
-    .filter((part) => part !== null && part !== undefined)
-    .join(' ')
+  const text = parts.filter((part) => part !== null && part !== undefined).join(' ');
+  return withOneSign(text.replace(UNSEEN, ''))
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
-    .replace(UNSEEN, '')
     .toLowerCase()
     .replace(/[ßøæœłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/\s+/g, ' ')
@@ -49,11 +56,12 @@ export const nameKey = (...name: Parts): string =>
 /** As people write letters that their keyboard has not. */
 const TRANSCRIBED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** The same for names that differ in case, order, spaces or transcription alone; accents make another: “Köhler”, “Kohler”. */
+/**
+ * The same for names that differ in case, order, spaces, transcription, or the kind of apostrophe or hyphen alone; accents
+ * make another: “Köhler”, “Kohler”.
+ */
 export const nameSpelling = (...name: Parts): string =>
-  name
-    .join(' ')
-    .replace(UNSEEN, '')
+  withOneSign(name.join(' ').replace(UNSEEN, ''))
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[äöüß]/g, (letter) => TRANSCRIBED[letter] ?? letter)

@@ -205,6 +205,7 @@ forEachEngine('database', (engine) => {
       '051_lookups',
       '052_forgetting',
       '053_label_keys',
+      '054_hyphens',
     ]);
   });
 

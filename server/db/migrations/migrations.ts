@@ -48,6 +48,7 @@ import { apostrophes } from './050_apostrophes.ts';
 import { lookups } from './051_lookups.ts';
 import { forgetting } from './052_forgetting.ts';
 import { labelKeys } from './053_label_keys.ts';
+import { hyphens } from './054_hyphens.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -97,6 +98,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '051_lookups': lookups,
     '052_forgetting': forgetting(engine),
     '053_label_keys': labelKeys,
+    '054_hyphens': hyphens,
   };
 }
 
@@ -118,6 +120,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '050_apostrophes',
   '051_lookups',
   '052_forgetting',
+  '054_hyphens',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {
