@@ -5,7 +5,7 @@ import type { JobRowState } from '../../../contract/office/jobEntities.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
-import { keyOf, tellsOf, type Forgotten, type Named } from './tellingTexts.ts';
+import { nameWords, tellsOf, type Forgotten, type Named } from './tellingTexts.ts';
 
 const NOBODY = { name: null, match_key: null, name_key: null, kept: null };
 
@@ -56,7 +56,7 @@ interface Telling extends Place {
 const READ_AT_ONCE = 500;
 
 /**
- * Lines that have become nobody belong to no member, but may tell of one: those with an address, or with both names as whole
+ * Lines that have become nobody belong to no member, but may tell of one: those with an address, or with the name as whole
  * cells, some at a time. Also those of a namesake, since nobody can tell.
  */
 export async function* linesThatTell(
@@ -234,10 +234,8 @@ async function linesOfOthers(
  */
 function mayTellOf({ members, addresses }: Forgotten) {
   const patterns = [
-    ...members.map(({ first_name: first, last_name: last }) =>
-      keyOf(first, last)
-        .split(' ')
-        .map((word) => word.replace(/[^a-z0-9]+/g, '%').replace(/[aou]/g, '$&%')),
+    ...members.map((member) =>
+      nameWords(member).map((word) => word.replace(/[^a-z0-9]+/g, '%').replace(/[aou]/g, '$&%')),
     ),
     ...addresses.map((address) => [emailKey(address).replace(/[^a-z0-9@.]+/g, '%')]),
   ];

@@ -15,44 +15,100 @@ export interface Forgotten {
   readonly addresses: readonly string[];
 }
 
-/** A comma stands between the names where the last one comes first. */
-export const keyOf = (...names: readonly string[]): string =>
-  nameKey(names.join(' ').replace(/[,;]/g, ' '));
+type Words = readonly string[];
 
-/** What may stand beside an address in its cell, as in `Eva Berg <eva@example.org>` or `mailto:eva@example.org`. */
-const BESIDE_ADDRESSES = /[\s<>()[\]{},;:|"']+/;
+/** As `nameKey` leaves them; a dot may be missing between two. */
+const TITLES = new Set(
+  'herr herrn hr frau fr dr prof professor mag dipl ing med dr.med prof.dr'.split(' '),
+);
+
+/** A comma stands between the names where the last one comes first. */
+const wordsOf = (...names: readonly string[]): Words =>
+  nameKey(names.join(' ').replace(/[,;]|\.(?=[\s-]|$)/g, ' ')).split(' ');
+
+/** Who is called nothing but a title is called so. */
+function withoutTitles(words: Words): Words {
+  const others = words.filter((word) => !TITLES.has(word));
+  return others.length === 0 ? words : others;
+}
+
+/** The words that a text has which tells of the member by name. */
+export const nameWords = ({ first_name: first, last_name: last }: Named): Words =>
+  [first, last].flatMap((name) => withoutTitles(wordsOf(name)));
+
+/** @returns the words of a name that are still to come behind a cell; null: the cell says something else. */
+function wordsBehind(name: Words, cell: Words): Words | null {
+  const rest = [...name];
+  for (const word of cell) {
+    const place = rest.indexOf(word);
+    if (place !== -1) rest.splice(place, 1);
+    else if (!TITLES.has(word)) return null;
+  }
+  return rest.length === name.length ? null : rest;
+}
+
+/** A first name, what stands before the last one, and that. */
+const CELLS_OF_A_NAME_MAX = 3;
+
+/** Whether some of the cells, as a whole, are the name, wherever it is split. */
+const isSaidIn = (name: Words, cells: readonly Words[], atMost = CELLS_OF_A_NAME_MAX): boolean =>
+  name.length === 0 ||
+  (atMost > 0 &&
+    cells.some((cell, place) => {
+      const rest = wordsBehind(name, cell);
+      return rest !== null && isSaidIn(rest, cells.slice(place + 1), atMost - 1);
+    }));
+
+const isWordSign = (sign: string | undefined): boolean =>
+  sign !== undefined && /[\p{Letter}\p{Number}]/u.test(sign);
+const isJoint = (sign: string | undefined): boolean => sign !== undefined && '.-_+&'.includes(sign);
+
+/** `eva-` and `eva+` before an address make another one of it; `eva@example.org+` is one of its own. */
+function goesOnBefore(text: string, from: number): boolean {
+  let at = from - 1;
+  while (isJoint(text[at])) at -= 1;
+  if (!isWordSign(text[at])) return false;
+  if (!/[+&]/.test(text.slice(at + 1, from))) return true;
+  while (isWordSign(text[at]) || isJoint(text[at])) at -= 1;
+  return text[at] !== '@';
+}
+
+/** `.org` behind an address makes another one of it, the end of a sentence does not. */
+function goesOnBehind(text: string, until: number): boolean {
+  let at = until;
+  while (text[at] === '.' || text[at] === '-') at += 1;
+  return isWordSign(text[at]);
+}
+
+/** @param text in lower case */
+function hasAddress(text: string, address: string): boolean {
+  for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
+    if (!goesOnBefore(text, at) && !goesOnBehind(text, at + address.length)) return true;
+  }
+  return false;
+}
 
 /** Eva Berg is not in the line of Evamaria Berger, nor in that of Eva Berg-Kurz. */
 export function tellsOf({ members, addresses }: Forgotten) {
-  const keys = members.map(({ first_name: first, last_name: last }) => ({
-    ...{ first: keyOf(first), last: keyOf(last), whole: keyOf(first, last) },
-  }));
-  const own = new Set(addresses.map(emailKey));
+  const names = members.map(nameWords);
+  const own = addresses.map(emailKey);
   return {
-    name: (text: string): boolean => {
-      const key = keyOf(text);
-      return key !== '' && keys.some(({ whole }) => whole === key);
-    },
+    name: (text: string): boolean => names.some((name) => isSaidIn(name, [wordsOf(text)])),
     /** @param json as ImportRowTable has it. */
     cells: (json: string): boolean => {
       const cells = (JSON.parse(json) as string[]).map((cell) => unmarked(cell.trim()));
-      const parts = cells.flatMap((cell) => [cell, ...cell.split(BESIDE_ADDRESSES)]);
-      if (parts.some((part) => own.has(emailKey(part)))) return true;
+      const text = cells
+        .join('\n')
+        .replace(/\p{Format}/gu, '')
+        .normalize('NFKC')
+        .toLowerCase();
+      if (own.some((address) => hasAddress(text, address))) return true;
       // Of most lines that is all there is to ask: a key takes a while.
-      const words = new Set(keyOf(...cells).split(' '));
-      const near = keys.filter(({ whole }) => whole.split(' ').every((word) => words.has(word)));
+      const words = new Set(wordsOf(...cells));
+      const near = names.filter((name) => name.every((word) => word === '' || words.has(word)));
       if (near.length === 0) return false;
-      const said = cells.map((cell) => keyOf(cell));
-      return near.some(
-        ({ first, last, whole }) =>
-          first !== '' &&
-          last !== '' &&
-          (said.includes(whole) ||
-            said.some(
-              (key, place) =>
-                key === first && said.some((other, at) => other === last && at !== place),
-            )),
-      );
+      const said = cells.filter((cell) => cell !== '').map((cell) => wordsOf(cell));
+      return near.some((name) => isSaidIn(name, said));
     },
   };
 }
