@@ -1,5 +1,5 @@
 import { Alert, Form } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   FACT_NAMES,
   isGateRule,
@@ -32,9 +32,9 @@ const PAGE_FACTS = [
   ...(['color', 'logo'] as const),
 ] satisfies readonly FactName[];
 
-/** What the fields began with, and what others have made of it since. */
+/** What the fields began with, and what was typed in them. */
 interface Kept {
-  base: Settings;
+  seen: Settings;
   typed: SettingValues;
 }
 
@@ -43,10 +43,10 @@ export function SettingsForm({ present }: { present: Settings }) {
   const [form] = Form.useForm<Values>();
   const [save] = useSaveSettingsMutation();
   const kept = useKeptDraft('settings') as Kept | undefined;
-  /** What is typed was typed over this. */
-  const [base, setBase] = useState(kept?.base ?? present);
-  /** What it was when the page was opened, or saved last: everything since is somebody else's. */
-  const [seen, setSeen] = useState(kept?.base ?? present);
+  /** What the fields follow: what differs from it was typed. */
+  const [base, setBase] = useState(present);
+  /** What it was when the page was opened, or saved last: everything since is told. */
+  const [seen, setSeen] = useState(kept?.seen ?? present);
   const [failure, setFailure] = useState<FailureWords | null>(null);
   const [isReloadDue, setIsReloadDue] = useState(false);
   const read = (): Partial<Values> => form.getFieldsValue(true) as Partial<Values>;
@@ -55,24 +55,26 @@ export function SettingsForm({ present }: { present: Settings }) {
   useKeepDraft(
     'settings',
     (): Kept | undefined => {
-      const typed = typedOver(valuesOf(seen), read());
-      return Object.keys(typed).length === 0 ? undefined : { base: seen, typed };
+      const typed = typedOver(valuesOf(base), read());
+      return Object.keys(typed).length === 0 ? undefined : { seen, typed };
     },
     { isForLater: true },
   );
 
   useEffect(() => {
-    const typed = Object.entries(kept?.typed ?? {}) as [FactName, string][];
-    form.setFields(typed.map(([name, value]) => ({ name, value, touched: true })));
+    form.setFieldsValue(kept?.typed ?? {});
   }, [form, kept]);
 
   if (present.version > base.version) setBase(present);
+  const followed = useRef(base);
   useEffect(() => {
     // What was typed stays; the other fields follow.
-    const now = valuesOf(base);
-    const untouched = differing(valuesOf(seen), now).filter((name) => !form.isFieldTouched(name));
-    for (const name of untouched) form.setFieldValue(name, now[name]);
-  }, [form, base, seen]);
+    const [before, now] = [valuesOf(followed.current), valuesOf(base)];
+    const typed = typedOver(before, form.getFieldsValue(true) as Partial<Values>);
+    const untyped = differing(before, now).filter((name) => typed[name] === undefined);
+    form.setFieldsValue(Object.fromEntries(untyped.map((name) => [name, now[name]])));
+    followed.current = base;
+  }, [form, base]);
 
   /** Nothing is typed yet, over these. */
   function begin(settings: Settings): void {
@@ -136,7 +138,7 @@ export function SettingsForm({ present }: { present: Settings }) {
 
   const others = differing(valuesOf(seen), valuesOf(base));
   return (
-    <AppForm<Values> form={form} initialValues={valuesOf(seen)} onFinish={() => submit(false)}>
+    <AppForm<Values> form={form} initialValues={valuesOf(base)} onFinish={() => submit(false)}>
       {isDraft && (
         <DraftNotice
           onDiscard={() => {

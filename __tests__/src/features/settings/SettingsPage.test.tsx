@@ -178,6 +178,54 @@ test('of two at once, the later one sees what changed, and keeps what was typed'
   await waitFor(() => expect(screen.queryByText('Ort: jetzt „Wald“')).not.toBeInTheDocument());
 });
 
+test('a field in which nobody typed follows each time, also back to what it was, and is never sent', async () => {
+  network
+    .on(SETTINGS, [
+      () => json(200, settings(3, { place: 'Wiese', ticket_prefix: 'laka26' })),
+      () => json(200, settings(4, { place: 'Wald', ticket_prefix: 'laka27' })),
+      () => json(200, settings(5, { place: 'Strand', ticket_prefix: 'laka26' })),
+    ])
+    .on(SAVE, [
+      () => json(409, { error: 'Inzwischen war jemand anders da.' }),
+      () => json(409, { error: 'Inzwischen war jemand anders da.' }),
+      () => json(200, settings(6, { place: 'Strand', contact_phone: '030 1' })),
+    ]);
+  const { user } = openPage('/admin/settings');
+  await user.type(await field('Kontakt per Telefon'), '030 1');
+  await save(user);
+  expect(await screen.findByText('Ort: jetzt „Wald“')).toBeInTheDocument();
+  expect(await field('Ort')).toHaveValue('Wald');
+  expect(await field('Präfix der Tickets')).toHaveValue('laka27');
+  await save(user);
+  expect(await screen.findByText('Ort: jetzt „Strand“')).toBeInTheDocument();
+  expect(await field('Ort')).toHaveValue('Strand');
+  expect(await field('Präfix der Tickets')).toHaveValue('laka26');
+  await save(user);
+  await waitFor(() =>
+    expect(network.to(SAVE)[2]?.body).toEqual({ version: 5, values: { contact_phone: '030 1' } }),
+  );
+});
+
+test('a field that followed is not what was typed, when one comes back', async () => {
+  network
+    .on(SETTINGS, [
+      () => json(200, settings(3, { place: 'Wiese' })),
+      () => json(200, settings(4, { place: 'Wald' })),
+      () => json(200, settings(5, { place: 'Strand' })),
+    ])
+    .on(SAVE, () => json(409, { error: 'Inzwischen war jemand anders da.' }));
+  const { user } = openPage('/admin/settings');
+  await user.type(await field('Kontakt per Telefon'), '030 1');
+  await save(user);
+  expect(await screen.findByText('Ort: jetzt „Wald“')).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Aufträge' }));
+  await waitFor(() => expect(screen.queryByLabelText('Ort')).not.toBeInTheDocument());
+  act(() => window.history.back());
+  expect(await screen.findByText('Ort: jetzt „Strand“')).toBeInTheDocument();
+  expect(await field('Ort')).toHaveValue('Strand');
+  expect(await field('Kontakt per Telefon')).toHaveValue('030 1');
+});
+
 test('what was typed and not saved is there when one comes back, until it is discarded; the browser asks before it is lost', async () => {
   const asks = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
   const { user } = openPage('/admin/settings');
