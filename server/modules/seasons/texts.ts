@@ -27,7 +27,7 @@ export const seasonTexts = {
     `Zurückgeholt ist „${name}“: ${countsSaid(counts)} gelten wieder.`,
 
   nothing:
-    'Es gibt noch keine Codes, Tickets und Einlässe, die zu archivieren wären. Name, Tage und Präfix ändert ihr unter „Einstellungen“.',
+    'Es gibt noch keine Codes, Tickets und Einlässe, die zu archivieren wären. Name, Tage und Präfix änderst du im Abschnitt „Festival“.',
   job: (id: number): string =>
     `Auftrag ${id} ist noch nicht fertig. Warte ihn ab oder brich ihn ab, er könnte Codes anlegen.`,
 
