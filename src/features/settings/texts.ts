@@ -120,7 +120,7 @@ export const texts = {
   logoFailure: 'Das Logo konnte nicht hochgeladen werden.',
   daysInvalid: 'Der letzte Tag liegt vor dem ersten.',
 
-  meanwhile: 'Inzwischen hat jemand anders geändert:',
+  meanwhile: 'Inzwischen geändert:',
   meanwhileHint:
     'Was du selbst getippt hast, steht noch da. Speichern setzt es an die Stelle von dem, was jetzt gilt.',
   isNow: (field: string, value: string) => `${field}: jetzt „${value}“`,

@@ -100,6 +100,36 @@ test('begins with the festival’s name typed, and another prefix; what is wrong
   });
 });
 
+test('after a season the form has the new name, and blames nobody for it', async () => {
+  const begun = settings.settings.map((one) =>
+    one.name === 'name' ? { ...one, value: 'Łąka 2027' } : one,
+  );
+  network
+    .on(SETTINGS, [
+      () => json(200, settings),
+      () => json(200, { version: 4, settings: begun }),
+      () => json(200, { ...settings, version: 5 }),
+    ])
+    .on(SEASONS, () => json(200, seasons({ past: [PAST] })))
+    .on(START, () => json(200, { message: 'Es beginnt „Łąka 2027“.' }))
+    .on(UNDO, () => json(200, { message: 'Zurückgeholt ist „Łąka 2026“.' }));
+  const { user } = openPage('/admin/settings');
+  await look(user);
+  await user.click(await screen.findByRole('button', { name: 'Neues Festival beginnen …' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Präfix der neuen Tickets'), 'laka27');
+  await user.type(dialog.getByLabelText(/^Zur Bestätigung/), 'Łąka 2026');
+  await user.click(dialog.getByRole('button', { name: 'Archivieren und beginnen' }));
+  expect(await screen.findByText('Name des Festivals: jetzt „Łąka 2027“')).toBeVisible();
+  expect(screen.getByLabelText('Name des Festivals')).toHaveValue('Łąka 2027');
+  expect(screen.getByText('Inzwischen geändert:')).toBeVisible();
+  expect(document.body).not.toHaveTextContent('jemand anders');
+  await user.click(screen.getByRole('button', { name: 'Łąka 2025 zurückholen' }));
+  await user.click(await screen.findByRole('button', { name: 'Zurückholen' }));
+  await waitFor(() => expect(screen.queryByText('Inzwischen geändert:')).toBeNull());
+  expect(screen.getByLabelText('Name des Festivals')).toHaveValue('Łąka 2026');
+});
+
 test('with doubts it wants the sentence as well', async () => {
   network
     .on(SEASONS, () =>
