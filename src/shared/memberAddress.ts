@@ -5,8 +5,11 @@ import type { NamedMember } from '../../contract/office/audit.ts';
 /** Over the list of members, which keeps what else the address says. */
 export const MEMBER_PARAM = 'mitglied';
 
+/** The list of members. */
+export const MEMBERS_PATH = '/admin';
+
 export const memberAddress = ({ id }: Pick<NamedMember, 'id'>): string =>
-  `/admin?${MEMBER_PARAM}=${id}`;
+  `${MEMBERS_PATH}?${MEMBER_PARAM}=${id}`;
 
 /** What is known of a guest, a code or a ticket. A long address is found by its beginning. */
 export const finderAddress = (text: string): string =>

@@ -2,8 +2,9 @@
 import { Fragment } from 'react';
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
 import { formatDateTime } from '../format.ts';
-import { finderAddress, jobAddress, memberAddress } from '../memberAddress.ts';
+import { finderAddress, jobAddress } from '../memberAddress.ts';
 import { Link } from './Link.tsx';
+import { MemberLink } from './MemberLink.tsx';
 import './AuditEntries.css';
 
 const texts = {
@@ -40,7 +41,7 @@ export function AuditEntries({ entries, label, isNarrow = false }: AuditEntriesP
                   {typeof part === 'string' ? (
                     <Text text={part} search={searchOf(entry, index)} />
                   ) : (
-                    <MemberLink member={part} />
+                    <NamedLink member={part} />
                   )}
                 </Fragment>
               ))}
@@ -50,7 +51,7 @@ export function AuditEntries({ entries, label, isNarrow = false }: AuditEntriesP
               {entry.actor === null ? (
                 <strong>{texts.via[entry.via]}</strong>
               ) : (
-                <MemberLink member={entry.actor} />
+                <NamedLink member={entry.actor} />
               )}
               {entry.job !== null && (
                 <span>
@@ -102,6 +103,6 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   );
 }
 
-const MemberLink = ({ member }: { member: NamedMember }) => (
-  <Link to={memberAddress(member)}>{member.name === '' ? `#${member.number}` : member.name}</Link>
+const NamedLink = ({ member }: { member: NamedMember }) => (
+  <MemberLink member={member}>{member.name === '' ? `#${member.number}` : member.name}</MemberLink>
 );

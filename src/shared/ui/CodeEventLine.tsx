@@ -1,7 +1,6 @@
 import type { CodeEvent } from '../../../contract/office/memberDetails.ts';
 import { formatDateTime } from '../format.ts';
-import { memberAddress } from '../memberAddress.ts';
-import { Link } from './Link.tsx';
+import { MemberLink } from './MemberLink.tsx';
 
 /** When, what, and by whom something happened to a code. */
 export function CodeEventLine({ event: { at, text, by } }: { event: CodeEvent }) {
@@ -13,7 +12,7 @@ export function CodeEventLine({ event: { at, text, by } }: { event: CodeEvent })
         {by !== null && (
           <>
             {' · '}
-            <Link to={memberAddress(by)}>{by.name === '' ? `#${by.number}` : by.name}</Link>
+            <MemberLink member={by}>{by.name === '' ? `#${by.number}` : by.name}</MemberLink>
           </>
         )}
       </span>

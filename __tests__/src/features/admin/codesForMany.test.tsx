@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { jobCalls } from '../../../../contract/office/jobs.ts';
+import { openDialogs } from '../../../../src/shared/openDialogs.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -49,10 +50,15 @@ beforeEach(() => {
 });
 afterEach(clearCookies);
 
+const dryRow = {
+  ...{ id: 1, state: 'pending', sentence: '+1 Code' },
+  member: { id: 7, number: 1007, first_name: 'Änne', last_name: 'Öz' },
+};
+
 const planned = () => jobs.map(({ task, state }) => ['count' in task ? task.count : 0, state]);
 
-async function openDialog() {
-  const { user } = openPage('/admin');
+async function openDialog(address = '/admin') {
+  const { user } = openPage(address);
   await user.click(await screen.findByRole('checkbox', { name: 'Änne Öz auswählen' }));
   await user.click(await screen.findByRole('button', { name: 'Aktionen' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Codes erstellen …' }));
@@ -133,6 +139,34 @@ it('started and closed while it runs, the list shows its end', async () => {
     timeout: 4_000,
   });
   expect(planned()).toEqual([[1, 'running']]);
+});
+
+it('who is looked at in a dry run opens over it: closed, all stands as it was', async () => {
+  const member = aMember(7, { last_name: 'Öz', version: 3 });
+  network
+    .on(rows(1), () => json(200, { rows: [dryRow] }))
+    .on(wire.audit, () => json(200, { entries: [], next: null }))
+    .on(wire.memberDetails(7), () =>
+      json(200, {
+        ...{ member, notes: '', created_at: '2026-07-31T17:42:00.000Z', registered_at: null },
+        ...{ codes: [], sessions: [], merges: [], labels: [], anonymised_at: null },
+      }),
+    );
+  const { user, dialog } = await openDialog('/admin?suche=Öz&filter=status:aktiv');
+  await user.click(await dialog.findByRole('link', { name: 'Änne Öz' }));
+  await screen.findByText('Änne Öz (#1007)');
+  const address = new URLSearchParams(window.location.search);
+  expect([...address]).toEqual([
+    ['suche', 'Öz'],
+    ['filter', 'status:aktiv'],
+    ['mitglied', '7'],
+  ]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(openDialogs()).toHaveLength(1));
+  expect(dialog.getByRole('button', { name: 'Codes für 1 Mitglied erstellen' })).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Änne Öz' })).toHaveFocus();
+  expect(screen.getByText('1 ausgewählt')).toBeVisible();
+  expect(planned()).toEqual([[1, 'draft']]);
 });
 
 it('taken back where it ended: its dry run, and the button that starts it', async () => {

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
+import { MEMBER_PARAM } from '../../../shared/memberAddress.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
@@ -42,7 +43,8 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
   const [act, isActing] = useJobActions(shown ?? 0);
   const follow = useFollowJob();
   const [isOpen, setIsOpen] = useState(true);
-  const filter = new URLSearchParams(useLocation().search).get('filter');
+  const params = new URLSearchParams(useLocation().search);
+  const filter = params.get('filter');
   const [filterBefore] = useState(filter);
   // A link of its own has led to the list that lies below it.
   if (isOpen && filter !== filterBefore) setIsOpen(false);
@@ -59,7 +61,8 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
     setIsOpen(false);
   };
   const failed = failure ?? (error === undefined ? undefined : { error, retry: refetch });
-  useCloseOnBack(isOpen, close);
+  // The sheet of one of its members lies over it, and is what the way back leaves.
+  useCloseOnBack(isOpen && !params.has(MEMBER_PARAM), close);
   return (
     <Modal
       className="job-dialog"

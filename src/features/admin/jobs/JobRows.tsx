@@ -5,8 +5,7 @@ import type { CouldBe, JobRowChoice } from '../../../../contract/office/jobEntit
 import { explanationOf } from '../../../api/client/failures.ts';
 import { useJobRowsQuery } from '../../../api/jobsApi.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
-import { memberAddress } from '../../../shared/memberAddress.ts';
-import { Link } from '../../../shared/ui/Link.tsx';
+import { MemberLink } from '../../../shared/ui/MemberLink.tsx';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
 import { nameOf } from '../memberList.ts';
 import { texts } from './texts.ts';
@@ -72,7 +71,7 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
               <span>{name}</span>
             ) : (
               <span>
-                <Link to={memberAddress(member)}>{nameOf(member)}</Link>
+                <MemberLink member={member}>{nameOf(member)}</MemberLink>
                 {name !== undefined && name !== '' && name !== nameOf(member) && (
                   <> {texts.inFile(name)}</>
                 )}
@@ -108,7 +107,7 @@ function CouldBeMembers({ members, more }: CouldBe) {
       {members.map((member, index) => (
         <Fragment key={member.id}>
           {index > 0 && ', '}
-          <Link to={memberAddress(member)}>{texts.numbered(member.number, nameOf(member))}</Link>
+          <MemberLink member={member}>{texts.numbered(member.number, nameOf(member))}</MemberLink>
         </Fragment>
       ))}
       {more > 0 && texts.moreMembers(more)}

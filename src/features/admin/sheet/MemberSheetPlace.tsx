@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ListedMember } from '../../../api/memberEntities.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
+import { openDialogs } from '../../../shared/openDialogs.ts';
 import { MEMBER_PARAM } from '../../../shared/memberAddress.ts';
 
 /** Of no use before somebody opens a member. */
@@ -52,13 +53,18 @@ export function MemberSheetPlace({ listed }: { listed: readonly ListedMember[] }
 const placeOf = (id: string, listed: readonly ListedMember[]): number =>
   listed.findIndex((member) => String(member.id) === id);
 
-/** Whoever closes the sheet goes on in the list at the member who was in it last, or else at the search. */
+/** Whoever closes the sheet goes on at the member who was in it last: in the dialog below it, in the list, or else at the search. */
 function useReturnToRow(named: string): void {
   const last = useRef('');
   useEffect(() => {
     if (named === '' && last.current !== '') {
-      const opener = rowOf(last.current)?.querySelector<HTMLElement>('.admin-expand');
-      (opener ?? document.querySelector<HTMLElement>('.admin-bar input'))?.focus();
+      const dialog = openDialogs().find((one) => one.closest('.sheet') === null);
+      const opener =
+        dialog === undefined
+          ? rowOf(last.current)?.querySelector<HTMLElement>('.admin-expand')
+          : dialog.querySelector<HTMLElement>(`a[href$="${MEMBER_PARAM}=${last.current}"]`);
+      const start = dialog ?? document;
+      (opener ?? start.querySelector<HTMLElement>('.admin-bar input'))?.focus();
     }
     last.current = named;
   }, [named]);
