@@ -1,4 +1,4 @@
-/** Drafts that a reload of the tab leaves there: nothing that was typed, nothing of a member. */
+/** Drafts that a reload of the tab leaves there: what was merely chosen, nothing that was typed. */
 
 /** In this tab only, of the member with that number, until somebody signs out. */
 const PREFIX = 'einlass:draft:';

@@ -37,7 +37,7 @@ export function useKeptDraft(name: string): unknown {
  * @param name tells the drafts of all pages apart
  * @param read what is to be kept; undefined: nothing
  * @param options.asks whether the browser asks before it is lost with the page
- * @param options.isPlain nothing of it was typed, nor is it of a member: a reload leaves it there
+ * @param options.isPlain it was merely chosen, nothing of it typed: the tab has it again after a reload, or another page
  */
 export function useKeepDraft(
   name: string,
@@ -60,9 +60,13 @@ export function useKeepDraft(
       store.dispatch(draftKept({ name, draft: latestRead.current() }));
     };
   }, [store, name, isForLater]);
+  const stored = useRef<unknown>(NOTHING_YET);
   useEffect(() => {
     const { owner } = store.getState().drafts;
-    if (isPlain && owner !== null) tabDrafts.keep(owner, name, latestRead.current());
+    const draft = latestRead.current();
+    if (!isPlain || owner === null || draft === stored.current) return;
+    stored.current = draft;
+    tabDrafts.keep(owner, name, draft);
   });
   useEffect(() => {
     if (!asks) return undefined;
@@ -76,6 +80,8 @@ export function useKeepDraft(
     };
   }, [store, name, asks]);
 }
+
+const NOTHING_YET = Symbol('nothing yet');
 
 /** Ends the question for what lies in a closed component. */
 const whileClosed = new Map<string, () => void>();

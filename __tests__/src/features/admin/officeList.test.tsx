@@ -1,8 +1,9 @@
 /** The office's list: what it asks the server for, what stands in the address, who is selected, and its keys. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { Member } from '../../../../contract/entities.ts';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import type { SavedViews } from '../../../../contract/office/savedViews.ts';
+import { signedOut } from '../../../../src/session/sessionSlice.ts';
 import { FakeNetwork, held, json, wire, type SentRequest } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -437,6 +438,28 @@ describe('selection', () => {
     expect(screen.getByRole('checkbox', { name: 'Mia Nr2 auswählen' })).not.toBeChecked();
     await user.click(bar().getByRole('button', { name: 'Auswahl aufheben' }));
     expect(screen.queryByRole('region', { name: 'Auswahl' })).not.toBeInTheDocument();
+  });
+
+  it('of some is kept over another page of the office and a reload, and by nobody who signs out', async () => {
+    network.on(wire.audit, () => json(200, { entries: [], next: null }));
+    const { user } = openPage('/admin');
+    await check(user, 'Mia Nr1');
+    await user.click(button('Weiter'));
+    await check(user, 'Mia Nr3');
+    await user.click(screen.getByRole('link', { name: 'Protokoll' }));
+    await screen.findByRole('heading', { level: 1, name: 'Protokoll' });
+    act(() => window.history.back());
+    expect(await screen.findByRole('checkbox', { name: 'Mia Nr3 auswählen' })).toBeChecked();
+    expect(bar().getByText('2 ausgewählt')).toBeVisible();
+    cleanup();
+    const { user: again, store } = openPage('/admin');
+    expect(await screen.findByRole('checkbox', { name: 'Mia Nr1 auswählen' })).toBeChecked();
+    expect(bar().getByText('2 ausgewählt')).toBeVisible();
+    await again.click(bar().getByRole('button', { name: 'E-Mail-Adressen kopieren' }));
+    await screen.findByText('2 Adressen kopiert.');
+    act(() => void store.dispatch(signedOut()));
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    await screen.findByRole('heading', { name: 'Anmelden' });
   });
 
   it('of all that is found goes over all pages, and ends with the search', async () => {

@@ -1,7 +1,6 @@
 /** What can be done with the members that are selected: a button for each action. */
 import { Button } from 'antd';
 import type { MemberSelection as JobSelection } from '../../../../contract/office/jobEntities.ts';
-import type { ListedMember } from '../../../api/memberEntities.ts';
 import {
   addressesOf,
   useLazyMemberAddressesQuery,
@@ -12,12 +11,12 @@ import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { toast } from '../../../shared/toast.tsx';
 import { MemberJobs } from '../jobs/MemberJobs.tsx';
 import { texts } from '../texts.ts';
-import type { MemberSelection } from './memberSelection.ts';
+import type { MemberSelection, PickedMember } from './memberSelection.ts';
 
 export interface SelectionActionsProps {
   selection: MemberSelection;
   /** Those of `ids`, as they were listed. */
-  picked: readonly ListedMember[];
+  picked: readonly PickedMember[];
   /** Takes them away as a table. */
   onExport: (selection: JobSelection) => void;
 }

@@ -1,16 +1,32 @@
 /** Whom an action in the list is for, and how members are selected: row by row over all pages, or all that is found. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Id } from '../../../../contract/entities.ts';
 import type { ListedMember } from '../../../api/memberEntities.ts';
 import type { MembersSought } from '../../../api/officeMembersApi.ts';
+import { useKeepDraft, useKeptDraft } from '../../../shared/hooks/useDraft.ts';
 
 /** Members by their ids, or all that the search and the filter find. */
 export type MemberSelection = { readonly ids: readonly Id[] } | MembersSought;
 
-/** Members that were selected one by one, as they were listed then, and what had found them. */
-type Picked = ReadonlyMap<Id, { readonly member: ListedMember; readonly foundBy: MembersSought }>;
+/** What is kept of a member who was selected: it lies in the tab's storage until somebody signs out. */
+export type PickedMember = Pick<
+  ListedMember,
+  'id' | 'number' | 'first_name' | 'last_name' | 'email' | 'invite_email'
+>;
+
+/** Members that were selected one by one, as they were listed then, and what had found them; null: nobody knows any more. */
+type Picked = ReadonlyMap<
+  Id,
+  { readonly member: PickedMember; readonly foundBy: MembersSought | null }
+>;
 
 const NOBODY: Picked = new Map();
+const KEPT = 'admin selection';
+
+const keptOf = (member: PickedMember): PickedMember => {
+  const { id, number, first_name, last_name, email, invite_email } = member;
+  return { id, number, first_name, last_name, email, invite_email };
+};
 
 const isSame = (one: MembersSought | null, other: MembersSought): boolean =>
   one?.search === other.search && one.filter === other.filter;
@@ -19,7 +35,7 @@ export interface SelectionState {
   /** Null: nobody is selected. */
   readonly selection: MemberSelection | null;
   /** Those selected one by one; empty where all are. */
-  readonly picked: readonly ListedMember[];
+  readonly picked: readonly PickedMember[];
   readonly isAll: boolean;
   /** How many of those picked are known to be found by what is sought now. */
   readonly pickedHere: number;
@@ -27,12 +43,13 @@ export interface SelectionState {
   readonly canSelectAll: boolean;
   isSelected: (id: Id) => boolean;
   /** Selects some of a page's rows, and gives up others. */
-  pick: (added: readonly ListedMember[], removed?: readonly ListedMember[]) => void;
+  pick: (added: readonly PickedMember[], removed?: readonly PickedMember[]) => void;
   selectAll: () => void;
   clear: () => void;
 }
 
 /**
+ * Those picked one by one are still so after another page of the office, or a reload of the tab.
  * @param page what the page shows: of all that was found, the rows that stay when one of them is given up.
  * @param isMistyped part of the filter does not hold: more is found than is meant, and all of it is nobody's choice.
  */
@@ -41,7 +58,15 @@ export function useMemberSelection(
   page: readonly ListedMember[],
   isMistyped: boolean,
 ): SelectionState {
-  const [picked, setPicked] = useState(NOBODY);
+  const kept = useKeptDraft(KEPT) as readonly PickedMember[] | undefined;
+  const [picked, setPicked] = useState<Picked>(
+    () => new Map(kept?.map((member) => [member.id, { member, foundBy: null }])),
+  );
+  const toKeep = useMemo(
+    () => (picked.size === 0 ? undefined : [...picked.values()].map(({ member }) => member)),
+    [picked],
+  );
+  useKeepDraft(KEPT, () => toKeep, { isPlain: true });
   /** For what all were selected: for what is sought later they are others. */
   const [allOf, setAllOf] = useState<MembersSought | null>(null);
   // For good: with the piece gone, what is sought may be the same again, and nobody has asked for it.
@@ -66,7 +91,8 @@ export function useMemberSelection(
     pick(added, removed = []) {
       const next = new Map(isAll ? [] : picked);
       for (const member of isAll ? [...page, ...added] : added) {
-        next.set(member.id, { member, foundBy: sought });
+        const isFound = onPage.has(member.id);
+        next.set(member.id, { member: keptOf(member), foundBy: isFound ? sought : null });
       }
       for (const { id } of removed) next.delete(id);
       setAllOf(null);
