@@ -103,6 +103,11 @@ export const texts = {
   selection: 'Auswahl',
   selected: (count: number) => `${formatNumber(count)} ausgewählt`,
   selectedAll: (count: string) => `Alle ${count} Treffer ausgewählt`,
+  showPicked: 'Zeigen',
+  showPickedNames: 'Ausgewählte zeigen',
+  picked: (name: string, number: number | null) =>
+    number === null ? name : `${name} (#${number})`,
+  morePicked: 'Weitere anzeigen',
   selectFound: 'Alle auswählen',
   selectAll: (count: string) => `Alle ${count} Treffer auswählen`,
   /** Those that were selected elsewhere are not among them. */

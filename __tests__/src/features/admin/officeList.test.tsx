@@ -440,6 +440,26 @@ describe('selection', () => {
     expect(screen.queryByRole('region', { name: 'Auswahl' })).not.toBeInTheDocument();
   });
 
+  it('of some is shown by names, wherever their rows are, and each can be given up there', async () => {
+    const { user } = openPage('/admin');
+    await check(user, 'Mia Nr1');
+    await check(user, 'Mia Nr2');
+    await user.click(button('Weiter'));
+    await screen.findByRole('checkbox', { name: 'Mia Nr3 auswählen' });
+    await user.click(bar().getByRole('button', { name: 'Ausgewählte zeigen' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '2 ausgewählt' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Mia Nr1 (#1001)' }));
+    expect(dialog.getByText('1 ausgewählt')).toBeVisible();
+    await user.click(dialog.getByRole('checkbox', { name: 'Mia Nr2 (#1002)' }));
+    expect(screen.queryByRole('region', { name: 'Auswahl' })).not.toBeInTheDocument();
+    // Until the dialog is closed, nobody is lost.
+    await user.click(dialog.getByRole('checkbox', { name: 'Mia Nr2 (#1002)' }));
+    await user.click(dialog.getByRole('button', { name: 'Schließen' }));
+    await user.click(button('Anfang'));
+    expect(await screen.findByRole('checkbox', { name: 'Mia Nr1 auswählen' })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Mia Nr2 auswählen' })).toBeChecked();
+  });
+
   it('of some is kept over another page of the office and a reload, and by nobody who signs out', async () => {
     network.on(wire.audit, () => json(200, { entries: [], next: null }));
     const { user } = openPage('/admin');

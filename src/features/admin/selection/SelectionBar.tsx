@@ -1,8 +1,9 @@
 /** What is selected and what can be done with it, at the window's lower edge. */
 import { Button } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { texts } from '../texts.ts';
-import type { SelectionState } from './memberSelection.ts';
+import type { PickedMember, SelectionState } from './memberSelection.ts';
+import { PickedDialog } from './PickedDialog.tsx';
 import { SelectionActions, type SelectionActionsProps } from './SelectionActions.tsx';
 import './selection.css';
 
@@ -25,35 +26,56 @@ export function SelectionBar({
   useEffect(() => {
     if (isAll && document.activeElement === document.body) bar.current?.focus();
   }, [isAll]);
-  if (selection === null) return null;
+  const [seen, setSeen] = useState<readonly PickedMember[]>([]);
+  const [isSeen, setIsSeen] = useState(false);
+  const dialog = (
+    <PickedDialog isOpen={isSeen} onClose={() => setIsSeen(false)} members={seen} state={state} />
+  );
+  if (selection === null) return <>{dialog}</>;
   const all = texts.counted(count, isLowerBound);
   const hasMore = !isAll && (isLowerBound || pickedHere < count);
   return (
-    <div
-      ref={bar}
-      className="selection-bar"
-      role="region"
-      aria-label={texts.selection}
-      tabIndex={-1}
-    >
-      <p role="status">{isAll ? texts.selectedAll(all) : texts.selected(picked.length)}</p>
-      {hasMore && (
-        <Button
-          type="link"
-          size="small"
-          className="selection-all"
-          disabled={!canSelectAll}
-          onClick={selectAll}
-        >
-          {pickedHere < picked.length ? texts.selectAllInstead(all) : texts.selectAll(all)}
+    <>
+      {dialog}
+      <div
+        ref={bar}
+        className="selection-bar"
+        role="region"
+        aria-label={texts.selection}
+        tabIndex={-1}
+      >
+        <p role="status">{isAll ? texts.selectedAll(all) : texts.selected(picked.length)}</p>
+        {!isAll && (
+          <Button
+            type="link"
+            size="small"
+            aria-label={texts.showPickedNames}
+            onClick={() => {
+              setSeen(picked);
+              setIsSeen(true);
+            }}
+          >
+            {texts.showPicked}
+          </Button>
+        )}
+        {hasMore && (
+          <Button
+            type="link"
+            size="small"
+            className="selection-all"
+            disabled={!canSelectAll}
+            onClick={selectAll}
+          >
+            {pickedHere < picked.length ? texts.selectAllInstead(all) : texts.selectAll(all)}
+          </Button>
+        )}
+        <Button type="link" size="small" onClick={clear}>
+          {texts.clearSelection}
         </Button>
-      )}
-      <Button type="link" size="small" onClick={clear}>
-        {texts.clearSelection}
-      </Button>
-      <div className="selection-actions">
-        <SelectionActions selection={selection} picked={picked} onExport={onExport} />
+        <div className="selection-actions">
+          <SelectionActions selection={selection} picked={picked} onExport={onExport} />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
