@@ -134,7 +134,10 @@ export const Job = Type.Object({
   added: Type.Optional(Count),
   /** Why rows were skipped, the commonest first. */
   reasons: SentenceCounts,
-  /** Why somebody should look at rows that the dry run would change, the commonest first; none of an older server. */
+  /**
+   * Why somebody should look at rows that the dry run would change, the commonest first; none of an older server. Of a
+   * job that takes another one back, as its rows are done: what was taken back in part.
+   */
   doubts: Type.Optional(SentenceCounts),
   /** Why it stopped. */
   sentence: Type.Optional(Type.String()),

@@ -31,7 +31,10 @@ export interface JobTable {
   added: Generated<number>;
   /** JSON: sentence → rows that were skipped because of it. */
   reasons: Generated<string>;
-  /** JSON: sentence → rows that would be changed, but that somebody should look at before. */
+  /**
+   * JSON: sentence → rows that would be changed, but that somebody should look at before; of a job that takes another
+   * one back, as its rows are done: those that it has taken back in part.
+   */
   doubts: Generated<string>;
   /** Why it stopped. */
   sentence: string | null;

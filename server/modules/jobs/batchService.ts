@@ -17,10 +17,8 @@ import { stepOf } from './kinds.ts';
 import { addProgress, holdJob, moveJob, type Claim, type JobRecord } from './repository.ts';
 import { insertRows, rowsInState, saveChanged, saveUnchanged } from './rowRepository.ts';
 import { rowsToCheck } from './rowsToCheck.ts';
+import { withSentences } from './sentenceCounts.ts';
 import { texts } from './texts.ts';
-
-/** Different sentences that a job counts; what a row says stays with the row. */
-const SENTENCES_COUNTED = 50;
 
 export interface BatchDeps {
   readonly database: Database;
@@ -113,10 +111,7 @@ const check: Work = async ({ database: { engine } }, trx, job, { at, limit, foun
     skipped: skipped.length,
     added: rows.filter((row) => row.state === 'pending' && isToAdd(job, row)).length,
     reasons: withSentences(job.reasons, skipped.map(sentenceOf)),
-    doubts: withSentences(
-      job.doubts,
-      rows.flatMap(({ doubt }) => doubt ?? []),
-    ),
+    doubts: withSentences(job.doubts, doubtsOf(rows)),
     doneTo: last.cursor,
   });
   return true;
@@ -142,7 +137,9 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
   const context = { jobId: job.id, isDryRun: false, actorId, at };
   const judged = await judgedRows(engine, trx, { job, step, context }, rows);
   const todo = judged.flatMap(({ row, subject, judgement }) =>
-    'change' in judgement && subject !== null ? [{ row, subject, sentence: judgement.change }] : [],
+    'change' in judgement && subject !== null
+      ? [{ row, subject, sentence: judgement.change, doubt: judgement.doubt ?? null }]
+      : [],
   );
   const skipped = judged.flatMap(({ row, judgement }) =>
     'skip' in judgement ? [{ ...row, state: 'skipped' as const, sentence: judgement.skip }] : [],
@@ -153,11 +150,14 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
     todo.length === 0
       ? []
       : paired(todo, await step.change(trx, subjects, { ...context, enqueue }));
-  const changed = done.map(([{ row, sentence }, { kept, memberId = row.member_id }]) => ({
+  // What is taken back in part is counted as it was done; of other jobs, as somebody was asked to look at it.
+  const isUndo = job.undoes !== null;
+  const changed = done.map(([{ row, sentence, doubt }, { kept, memberId = row.member_id }]) => ({
     ...row,
     member_id: memberId,
     state: 'changed' as const,
     sentence,
+    doubt: isUndo ? doubt : row.doubt,
     kept: kept === undefined ? null : JSON.stringify(kept),
   }));
   await addAudits(
@@ -177,6 +177,7 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
     skipped: skipped.length,
     added: -skipped.filter((row) => isToAdd(job, row)).length,
     ...(skipped.length > 0 && { reasons: withSentences(job.reasons, skipped.map(sentenceOf)) }),
+    ...(isUndo && { doubts: withSentences(job.doubts, doubtsOf(todo), doubtsOf(rows)) }),
     doneTo: last.id,
   });
   return true;
@@ -234,14 +235,7 @@ const isToAdd = ({ import_id: importId }: JobRecord, row: RowSource): boolean =>
 
 const taskOf = ({ task }: JobRecord) => JSON.parse(task) as JobTask;
 
-const sentenceOf = ({ sentence }: { sentence: string }): string => sentence;
+const doubtsOf = (rows: readonly { doubt?: string | null }[]): string[] =>
+  rows.flatMap(({ doubt }) => doubt ?? []);
 
-/** @param json how often each sentence was said before. */
-function withSentences(json: string, said: readonly string[]): string {
-  const counts = JSON.parse(json) as Record<string, number>;
-  for (const sentence of said) {
-    if (!(sentence in counts) && Object.keys(counts).length >= SENTENCES_COUNTED) continue;
-    counts[sentence] = (counts[sentence] ?? 0) + 1;
-  }
-  return JSON.stringify(counts);
-}
+const sentenceOf = ({ sentence }: { sentence: string }): string => sentence;

@@ -36,12 +36,12 @@ export const saveUnchanged = (trx: Queries, rows: readonly JobRowRecord[]): Prom
 
 /** Writes what became of rows whose members are held. */
 export const saveChanged = (trx: Queries, rows: readonly JobRowRecord[]): Promise<void> =>
-  save(trx, rows, ['state', 'sentence', 'kept', 'member_id']);
+  save(trx, rows, ['state', 'sentence', 'doubt', 'kept', 'member_id']);
 
 async function save(
   trx: Queries,
   rows: readonly JobRowRecord[],
-  columns: readonly ('state' | 'sentence' | 'kept' | 'member_id')[],
+  columns: readonly ('state' | 'sentence' | 'doubt' | 'kept' | 'member_id')[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await trx

@@ -156,6 +156,41 @@ forEachEngine('kinds of job', (engine) => {
       expect(await desk.codesOf(ids)).toEqual([2, 0]);
     });
 
+    test('in part is counted as it was done, not as the dry run had found it', async () => {
+      const { ids } = await desk.members(3);
+      const job = await desk.done({ kind: 'create_codes', count: 2 }, { ids });
+      const codeOf = (member: number) =>
+        database.db
+          .selectFrom('token')
+          .select('id')
+          .where('created_for', '=', member)
+          .limit(1)
+          .executeTakeFirstOrThrow();
+      const use = async (member: number, ticket: string) => {
+        const { id: token_id } = await codeOf(member);
+        const created_at = fixture.clock.now().toISOString();
+        await database.db
+          .insertInto('ticket')
+          .values({ id: ticket.repeat(24), token_id, email: 'g@example.org', created_at })
+          .execute();
+      };
+      await use(ids[0]!, 'p');
+      const { id } = (await desk.undo(job.id)).json<Job>();
+      await desk.work();
+      expect((await desk.job(id)).doubts).toEqual([{ sentence: texts.someCodesStay, count: 1 }]);
+      await use(ids[1]!, 'q');
+      await database.db.deleteFrom('ticket').where('id', '=', 'p'.repeat(24)).execute();
+      await use(ids[2]!, 'r');
+      await desk.act(id, 'start');
+      await desk.work();
+      expect(await desk.job(id)).toMatchObject({
+        ...{ changed: 3, skipped: 0 },
+        doubts: [{ sentence: texts.someCodesStay, count: 2 }],
+      });
+      const doubtful = await desk.rows(id, 'doubtful');
+      expect(doubtful.map(({ member }) => member?.id)).toEqual(ids.slice(1));
+    });
+
     test('other codes of the members stay', async () => {
       const { ids } = await desk.members(1);
       await fixture.code({ id: ids[0]! });

@@ -59,6 +59,20 @@ it('taking back promises no more than the dry run has found', () => {
   );
 });
 
+it('what was taken back in part is told beside the number, once all are done', () => {
+  const undo = (more: Partial<Job>) =>
+    texts.numbers(
+      job({
+        ...{ undoes: 7, state: 'done', pending: 0, changed: 40, skipped: 0 },
+        ...more,
+      }),
+    ).changed;
+  const doubts = [{ sentence: 'Nur ein Teil', count: 1 }];
+  expect(undo({})).toBe('zurückgenommen');
+  expect(undo({ doubts })).toBe('zurückgenommen, davon 1 nur zum Teil');
+  expect(undo({ doubts, state: 'running', pending: 3 })).toBe('zurückgenommen');
+});
+
 it('a job that mails is done when they are queued, and says so; what takes it back, or mailed nobody, does not', () => {
   const invite = { task: { kind: 'invite' } as JobTask, changed: 2 };
   expect(texts.isMailing(job(invite))).toBe(true);

@@ -88,6 +88,9 @@ function wordsOf({ task, undoes }: Job): typeof CHANGES {
   return MAILS.has(task.kind) ? SENDS : CHANGES;
 }
 
+const doubtful = ({ doubts = [] }: Pick<Job, 'doubts'>): number =>
+  doubts.reduce((sum, { count }) => sum + count, 0);
+
 export const texts = {
   title: ({ task, undoes }: Pick<Job, 'task' | 'undoes'>) => nameOfJob(task, undoes !== undefined),
   states: {
@@ -103,7 +106,14 @@ export const texts = {
   facts: (state: string, name: string, when: string) => `${state} · ${name} · ${when}`,
   numbers: (job: Job): Record<JobRowState, string> => {
     const { changed, skipped } = wordsOf(job);
-    return { pending: 'offen', changed, skipped, failed: 'fehlgeschlagen' };
+    // Until then rows are counted that are still to be done.
+    const partly = job.undoes !== undefined && job.pending === 0 ? doubtful(job) : 0;
+    return {
+      pending: 'offen',
+      changed: partly === 0 ? changed : `${changed}, davon ${formatNumber(partly)} nur zum Teil`,
+      skipped,
+      failed: 'fehlgeschlagen',
+    };
   },
   progress: (done: number, all: number) => `${formatNumber(done)} von ${formatNumber(all)}`,
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
@@ -142,14 +152,13 @@ export const texts = {
   checks: 'Es wird geprüft, nichts wird geändert …',
   checking: (found: number) => `Es wird geprüft, nichts wird geändert: ${members(found)} bisher.`,
   found: (job: Job) => {
-    const { found, pending, skipped, doubts = [] } = job;
-    const doubtful = doubts.reduce((sum, { count }) => sum + count, 0);
+    const { found, pending, skipped } = job;
     const { none, all, some } = wordsOf(job);
     if (found === 0) return 'Niemand wurde gefunden.';
     const counted = `${members(found)} gefunden.`;
     if (pending === 0) return `${counted} ${none}`;
-    if (skipped === 0) return `${counted} ${all(pending, doubtful)}`;
-    return `${counted} ${some(pending, skipped, doubtful)}`;
+    if (skipped === 0) return `${counted} ${all(pending, doubtful(job))}`;
+    return `${counted} ${some(pending, skipped, doubtful(job))}`;
   },
   doubts: 'Diese gehen, aber sieh sie dir vorher an:',
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
