@@ -42,6 +42,8 @@ it('behind mails that go out it leads to those that did not arrive', async () =>
     'href',
     '/admin?filter=auftrag%3A3',
   );
+  // By which the audit calls it.
+  expect(screen.getByText(/^Auftrag 3 · fertig · /)).toBeVisible();
   // What becomes of the mails is not known yet.
   expect(screen.queryByText(/fehlgeschlagen$/)).not.toBeInTheDocument();
 });

@@ -39,6 +39,7 @@ export function JobCard({ job, onUndo }: JobCardProps) {
       <h2 id={heading}>{title}</h2>
       <p className="job-facts">
         {texts.facts(
+          id,
           texts.states[state],
           job.started_by ?? job.asked_by,
           formatDateTime(job.started_at ?? job.created_at),

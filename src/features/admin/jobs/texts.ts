@@ -103,7 +103,8 @@ export const texts = {
     stopped: 'gestoppt',
     done: 'fertig',
   } satisfies Record<JobState, string>,
-  facts: (state: string, name: string, when: string) => `${state} · ${name} · ${when}`,
+  facts: (id: number, state: string, name: string, when: string) =>
+    `Auftrag ${id} · ${state} · ${name} · ${when}`,
   numbers: (job: Job): Record<JobRowState, string> => {
     const { changed, skipped } = wordsOf(job);
     // Until then rows are counted that are still to be done.
