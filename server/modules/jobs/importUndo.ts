@@ -4,7 +4,7 @@ import { labelKey } from '../../../contract/office/labelNames.ts';
 import { labelRowsOf, takeLabelOfId } from '../labels/repository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
-import { ownersOfCodes, removeMembers } from '../members/manyRepository.ts';
+import { neverReached, ownersOfCodes, removeMembers } from '../members/manyRepository.ts';
 import { byNumber } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { inJob } from '../audit/actor.ts';
@@ -25,6 +25,7 @@ export const undoneImport: MemberStep = {
   async judge(db, subjects, { actorId }) {
     const ids = subjects.map(({ member }) => member.id);
     const withCodes = await ownersOfCodes(db, ids);
+    const unreached = await neverReached(db, ids);
     const apart = await toldApart(db, ids);
     const labels = await labelsThen(db, subjects);
     const numbers = subjects.flatMap((subject) => keptOf(subject).before?.number ?? []);
@@ -36,7 +37,8 @@ export const undoneImport: MemberStep = {
       if (before === undefined) {
         if (member.registered_at !== null) return { skip: texts.hasRegistered };
         if (withCodes.has(member.id)) return { skip: texts.hasCodes };
-        if (member.invited_at !== null) return { skip: texts.wasInvited };
+        const wasReached = member.invited_at !== null && !unreached.has(member.id);
+        if (wasReached) return { skip: texts.wasInvited };
         // Neither raises the version, and both would go with the member.
         if (others > 0 || apart.has(member.id)) return { skip: texts.touchedSince };
       }

@@ -39,9 +39,14 @@ export async function updateMembers(
     .execute();
 }
 
-/** Removes members on whom nothing depends but what jobs have said of them, and old mails to them. */
+/** Removes members on whom nothing depends but what jobs have said of them, and old mails to them. Invitations go along. */
 export async function removeMembers(db: Queries, ids: readonly number[]): Promise<void> {
   await db.updateTable('job_row').set({ member_id: null }).where('member_id', 'in', ids).execute();
+  await db
+    .deleteFrom('outbox')
+    .where('member_id', 'in', ids)
+    .where('kind', '=', 'invitation')
+    .execute();
   await db.updateTable('outbox').set({ member_id: null }).where('member_id', 'in', ids).execute();
   await db
     .updateTable('past_mail')
@@ -73,4 +78,20 @@ export async function failedInvitations(
     where own.member_id in (${sql.join(ids)}) and own.kind = 'invitation' and ${FAILED_OWN_MAILS}
   `.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Of these members those to whom every invitation has failed: none has reached anybody, and none is on its way. */
+export async function neverReached(
+  db: Queries,
+  ids: readonly number[],
+): Promise<ReadonlySet<number | null>> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('member_id')
+    .where('member_id', 'in', ids)
+    .where('kind', '=', 'invitation')
+    .groupBy('member_id')
+    .having((eb) => eb.fn.countAll().filterWhere('state', '!=', 'failed'), '=', 0)
+    .execute();
+  return new Set(rows.map((row) => row.member_id));
 }
