@@ -107,7 +107,10 @@ export const MergeRefusal = Type.Object({
     /** Somebody has changed one of them meanwhile; `preview` is how they are now. */
     Type.Literal('changed'),
     Type.Literal('hindered'),
+    /** One of them is merged already; `member` is who stands for it. */
+    Type.Literal('merged'),
   ]),
+  member: Type.Optional(Member),
   preview: Type.Optional(MergePreview),
 });
 export type MergeRefusal = Static<typeof MergeRefusal>;

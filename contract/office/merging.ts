@@ -50,6 +50,7 @@ export const mergeCalls = {
     access: 'superuser',
     status: 200,
     reply: MergePreview,
+    refusal: MergeRefusal,
   },
   mergeMembers: {
     method: 'POST',

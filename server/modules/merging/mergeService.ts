@@ -6,7 +6,7 @@ import type { MergePreview, MergeSide, MergeWish } from '../../../contract/offic
 import { NOTES_MAX_CHARS } from '../../../contract/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
-import { badRequest, conflict, notFound } from '../../errors.ts';
+import { badRequest, conflict, notFound, type HttpError } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts as commonTexts } from '../../texts.ts';
 import { texts } from './texts.ts';
@@ -18,6 +18,7 @@ import { findMemberFacts } from '../members/detailsRepository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
 import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
 import { holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
+import { survivorOf } from '../members/mergedRepository.ts';
 import { findMember, fullName } from '../members/repository.ts';
 import { signOutEverywhere } from '../session/repository.ts';
 import {
@@ -41,7 +42,7 @@ export interface MergePair {
 export function createMergeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   async function sideOf(db: Queries, id: number): Promise<MergeSide> {
     const [member, facts] = [await findMember(db, id), await findMemberFacts(db, id)];
-    if (member === null || facts === undefined) throw notFound(commonTexts.unknownMember);
+    if (member === null || facts === undefined) throw await absent(db, id);
     const counts = await mergeCounts(db, id, timestamp(clock));
     const labels = (await labelsOf(db, [id])).get(id) ?? [];
     return { member: { ...member, version: member.version ?? 0 }, ...facts, ...counts, labels };
@@ -156,9 +157,8 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
   ): Promise<[HeldMember, HeldMember]> {
     const held = await holdMembers(trx, database.engine, [keptId, goneId]);
     const [kept, gone] = [held.get(keptId), held.get(goneId)];
-    if (kept === undefined || gone === undefined) throw notFound(commonTexts.unknownMember);
-    if (kept.merged_into !== null || gone.merged_into !== null)
-      throw notFound(commonTexts.unknownMember);
+    if (kept?.merged_into !== null) throw await absent(trx, keptId);
+    if (gone?.merged_into !== null) throw await absent(trx, goneId);
     return [kept, gone];
   }
 }
@@ -181,6 +181,14 @@ function hindranceOf(
   if (isOneAnonymised) return commonTexts.isAnonymised;
   if (goneId === by.memberId) return texts.notYourself;
   return isGoneRegistered && !isKeptRegistered ? texts.registeredStays : null;
+}
+
+/** Of who is merged already, it says with whom. */
+async function absent(db: Queries, id: number): Promise<HttpError> {
+  const member = await findMember(db, await survivorOf(db, id));
+  return member === null
+    ? notFound(commonTexts.unknownMember)
+    : notFound(commonTexts.isMergedInto(member.number), { reason: 'merged', member });
 }
 
 /** What comes over, and nothing that is not asked for. */

@@ -277,7 +277,18 @@ forEachEngine('merging members', (engine) => {
     expect((await change(gone.id, { version: 2, first_name: 'X' })).statusCode).toBe(404);
     const codes = { as: office, params: { id: gone.id }, body: { count: 1 } };
     expect((await ask(fixture, calls.createPurchaseCodes, codes)).statusCode).toBe(404);
-    expect((await merge(third, gone)).statusCode).toBe(404);
+    const isAt = { reason: 'merged', member: { id: kept.id } };
+    for (const late of [await preview(kept, gone), await preview(gone, third)]) {
+      expect([late.statusCode, late.json()]).toMatchObject([404, isAt]);
+    }
+    const late = await merge(third, gone);
+    const { number } = (await details(kept.id)).member;
+    expect([late.statusCode, late.json()]).toMatchObject([
+      404,
+      { error: texts.isMergedInto(number), ...isAt },
+    ]);
+    const nobody = await preview(kept, { id: 99_999 });
+    expect(nobody.json()).toEqual({ error: texts.unknownMember });
     const pairs = (await ask(fixture, mergeCalls.duplicates, { as: office })).json<DuplicatePage>();
     expect(pairs.pairs.flatMap(({ members }) => members.map(({ id }) => id))).not.toContain(
       gone.id,

@@ -198,6 +198,38 @@ describe('comparing', () => {
     expect(screen.queryAllByText(dies)).toHaveLength(count);
   });
 
+  it.each([
+    ['duplicates', '/admin/dubletten?paare=unterschieden', '?paare=unterschieden'],
+    ['a link', '/admin/zusammenfuehren/7/8', '?mitglied=7'],
+  ])('cancelled, whoever came from %s is where they were, and nothing is sent', async (...way) => {
+    const [from, address, search] = way;
+    pairs.pairs[0]!.members[1].tickets = 9;
+    const { user } = openPage(address);
+    if (from === 'duplicates') {
+      await user.click(await screen.findByRole('button', { name: /^Zusammenführen/ }));
+    }
+    expect(await submit()).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() => expect(window.location.search).toBe(search));
+    expect(network.to(MERGE)).toEqual([]);
+  });
+
+  it('of who was merged meanwhile it is said, and where to go on', async () => {
+    const late = { error: 'Dieses Mitglied ist jetzt bei Nummer 1009.', reason: 'merged' };
+    const merged = () => json(404, { ...late, member: { id: 9 } });
+    network.on(MERGE, merged);
+    const { user } = openPage('/admin/zusammenfuehren/7/8');
+    await submit();
+    network.on(PREVIEW, merged);
+    await user.click(await submit());
+    expect(await screen.findByText('Hier wurde inzwischen schon zusammengeführt.')).toBeVisible();
+    expect(screen.getByText(late.error)).toBeVisible();
+    const wayTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(wayTo('Zum Mitglied')).toBe('/admin?mitglied=9');
+    expect(wayTo('Zu den Dubletten')).toBe('/admin/dubletten');
+    expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull();
+  });
+
   it('what cannot be done this way round says so, and is not offered', async () => {
     preview = { ...preview, hindrance: 'Das registrierte Mitglied muss bleiben.' };
     openPage('/admin/zusammenfuehren/7/8');

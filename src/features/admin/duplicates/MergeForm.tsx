@@ -40,6 +40,11 @@ export function MergeForm({ preview }: { preview: MergePreview }) {
   const [send] = useMergeMembersMutation();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { from?: string } | null };
+  // The list of pairs is the step before: once more behind it, the way back would stay on it.
+  const leave = async () => {
+    if (state?.from === 'duplicates') await navigate(-1);
+    else await navigate(memberAddress({ id: pair.keptId }), { replace: true });
+  };
   const [merge, isMerging] = useExclusive(async () => {
     setFailure(null);
     const wish = {
@@ -53,9 +58,7 @@ export function MergeForm({ preview }: { preview: MergePreview }) {
       return;
     }
     toast.success(data);
-    // The list of pairs is the step before: once more behind it, the way back would stay on it.
-    if (state?.from === 'duplicates') await navigate(-1);
-    else await navigate(memberAddress({ id: pair.keptId }), { replace: true });
+    await leave();
   });
   const swap = () =>
     void navigate(mergeAddress(pair.goneId, pair.keptId), { replace: true, state });
@@ -77,17 +80,22 @@ export function MergeForm({ preview }: { preview: MergePreview }) {
       <Consequences preview={preview} choice={choice} />
       {hindrance !== null && <Alert type="warning" showIcon title={hindrance} />}
       {failure !== null && <FailureAlert {...failure} />}
-      <Button
-        type="primary"
-        size="large"
-        // In an icon's place the spinner goes at once; without one it leaves by a transition, and may never get to its end.
-        icon={<MergeCellsOutlined aria-hidden />}
-        loading={isMerging}
-        disabled={hindrance !== null}
-        onClick={merge}
-      >
-        {texts.submit}
-      </Button>
+      <div className="merge-ways">
+        <Button
+          type="primary"
+          size="large"
+          // In an icon's place the spinner goes at once; without one it leaves by a transition, and may never get to its end.
+          icon={<MergeCellsOutlined aria-hidden />}
+          loading={isMerging}
+          disabled={hindrance !== null}
+          onClick={merge}
+        >
+          {texts.submit}
+        </Button>
+        <Button size="large" disabled={isMerging} onClick={() => void leave()}>
+          {texts.cancel}
+        </Button>
+      </div>
     </div>
   );
 }

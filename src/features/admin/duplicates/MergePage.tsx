@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { asFailure, explanationOf } from '../../../api/client/failures.ts';
 import { useMemberDetailsQuery } from '../../../api/memberDetailsApi.ts';
 import { useMergePreviewQuery } from '../../../api/mergingApi.ts';
+import { memberAddress } from '../../../shared/memberAddress.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../../shared/ui/PageTitle.tsx';
@@ -38,7 +39,14 @@ export function MergePage() {
 function Other({ keptId }: { keptId: number }) {
   const { data, error, isFetching, refetch } = useMemberDetailsQuery(keptId);
   if (data !== undefined) {
-    return <MergeSearch keptId={data.member.id} name={nameOf({ ...data.member })} />;
+    return (
+      <>
+        <MergeSearch keptId={data.member.id} name={nameOf({ ...data.member })} />
+        <p>
+          <Link to={memberAddress(data.member)}>{texts.cancel}</Link>
+        </p>
+      </>
+    );
   }
   return <Waiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />;
 }
@@ -48,8 +56,29 @@ function Compared({ keptId, goneId }: { keptId: number; goneId: number }) {
     { keptId, goneId },
     { refetchOnMountOrArgChange: true, refetchOnReconnect: true },
   );
+  const failure = asFailure(error);
+  if (failure?.kind === 'server' && failure.member !== undefined) {
+    return <MergedMeanwhile survivorId={Number(failure.member.id)} text={explanationOf(error)} />;
+  }
   if (data !== undefined) return <MergeForm preview={data} />;
   return <Waiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />;
+}
+
+/** Somebody else was first: with one of them the other one, or a third. */
+function MergedMeanwhile({ survivorId: id, text }: { survivorId: number; text: string }) {
+  return (
+    <>
+      <FailureAlert text={texts.mergedMeanwhile} detail={text} />
+      <ul className="merge-ways">
+        <li>
+          <Link to={memberAddress({ id })}>{texts.toMerged}</Link>
+        </li>
+        <li>
+          <Link to={DUPLICATES}>{texts.toPairs}</Link>
+        </li>
+      </ul>
+    </>
+  );
 }
 
 interface WaitingProps {

@@ -56,6 +56,9 @@ export const texts = {
 
   mergeFailure: 'Die beiden wurden nicht zusammengeführt',
   previewFailure: 'Die Mitglieder lassen sich nicht laden.',
+  mergedMeanwhile: 'Hier wurde inzwischen schon zusammengeführt.',
+  toMerged: 'Zum Mitglied',
+  toPairs: 'Zu den Dubletten',
   previewLoading: 'Mitglieder werden geladen …',
   stays: 'Bleibt',
   goes: 'Geht darin auf',
@@ -107,6 +110,7 @@ export const texts = {
     `Wer Nummer ${number} sucht, findet künftig das bleibende Mitglied.`,
   undoable: 'Rückgängig geht es 30 Tage lang, auf der Seite des Mitglieds.',
   submit: 'Zusammenführen',
+  cancel: 'Abbrechen',
 
   searchTitle: (name: string) => `Mit wem ist ${name} dieselbe Person?`,
   searchField: 'Anderes Mitglied',
