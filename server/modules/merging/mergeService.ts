@@ -137,7 +137,8 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
           after: { ...changed?.after, ...ended?.after, ...relabelled?.after },
           details: {
             merged: `${fullName(gone)} (#${gone.number})`,
-            kept: `${fullName(after)} (#${after.number})`,
+            // As they were: of both the number that the other one may have by now.
+            kept: `${fullName(kept)} (#${kept.number})`,
             token_ids: record.tokenIds,
             ...newCodeDetails(kept, written),
           },

@@ -331,6 +331,19 @@ forEachEngine('merging members', (engine) => {
     );
   });
 
+  test('where a number is taken over, the history of a code says which one each had', async () => {
+    const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
+    const numberOf = async ({ id }: Person) => (await details(id)).member.number;
+    const [own, other] = [await numberOf(kept), await numberOf(gone)];
+    await fixture.code(gone);
+    await merged(kept, gone, ['number']);
+    const { member, codes } = await details(kept.id);
+    expect(member.number).toBe(other);
+    expect(codes[0]?.events[0]?.text).toBe(
+      `Mit Änne Weiß (#${other}) zu Änne Weiß (#${own}) gekommen (Zusammenführung)`,
+    );
+  });
+
   test('who merges is told which number has everything, and which one leads there', async () => {
     const [kept, gone, other] = [
       await invited('Anna'),
