@@ -48,6 +48,23 @@ test('pieces are conditions, the rest are words, whatever the order and the spac
 });
 
 test.each([
+  'https://tickets.example.org/code/RAYSY-12345',
+  'https://example.org/fest/signup?code=RAYSY-12345',
+  'http://localhost:8080/code/RAYSY-12345#oben',
+  'tickets.example.org/code/RAYSY-12345',
+])('of the link %s the code is searched for', (link) => {
+  expect(parseMemberFilter(`${link} status:aktiv`)).toMatchObject({
+    words: 'RAYSY-12345',
+    unknown: [],
+    filter: [{ field: 'status' }],
+  });
+});
+
+test('another link is said to be no filter', () => {
+  expect(parseMemberFilter('https://example.org/codes').unknown).toHaveLength(1);
+});
+
+test.each([
   ['nummer:42', 42, 42],
   ['nummer:10-99', 10, 99],
   ['nummer:99..10', 10, 99],

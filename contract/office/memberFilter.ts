@@ -3,6 +3,7 @@
  * read by the same rules: a piece is a field and its value; several values stand with commas between them, and one of
  * them has to fit; all pieces have to. Everything else is words to be searched for.
  */
+import { codesOfLinks } from '../codeLinks.ts';
 import { DATE_MAX, DATE_MIN } from '../limits.ts';
 import { labelKey } from './labelNames.ts';
 import {
@@ -86,7 +87,7 @@ export function parseMemberFilter(text: string): ParsedFilter {
   const filter: MemberCondition[] = [];
   const words: string[] = [];
   const unknown: UnknownPiece[] = [];
-  for (const piece of unquoted(text.replace(UNSEEN, '')).split(/\s+/)) {
+  for (const piece of unquoted(codesOfLinks(text.replace(UNSEEN, ''))).split(/\s+/)) {
     const [, name, typed = ''] = PIECE.exec(piece) ?? [];
     if (piece === '') continue;
     if (name === undefined) words.push(piece);

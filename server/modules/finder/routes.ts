@@ -1,5 +1,6 @@
 /** The call behind the office's one search. */
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { codesOfLinks } from '../../../contract/codeLinks.ts';
 import { officeCalls } from '../../../contract/office/calls.ts';
 import type { AppDeps } from '../../deps.ts';
 import { route } from '../../plugins/route.ts';
@@ -15,7 +16,7 @@ export const finderRoutes =
     app.route({
       ...route(officeCalls.find),
       handler: async (request) =>
-        await reader.read('findAnything', [request.query.text.trim()], request),
+        await reader.read('findAnything', [codesOfLinks(request.query.text).trim()], request),
     });
     done();
   };

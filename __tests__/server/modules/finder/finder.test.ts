@@ -207,6 +207,19 @@ forEachEngine('the search of the office', (engine) => {
     ]);
   });
 
+  test('a code by the link of its mail, and a member by that of the invitation', async () => {
+    const { id } = await fixture.code(owner);
+    const byLink = await find(` https://fest.example.org/code/${await codeOf(id)} `);
+    expect(byLink.codes).toMatchObject([{ id }]);
+    const { initial_token: code } = await database.db
+      .selectFrom('member')
+      .select('initial_token')
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow();
+    const invited = await find(`https://fest.example.org/signup?code=${code}`);
+    expect(invited.members).toMatchObject([{ id: owner.id }]);
+  });
+
   test('a code that was taken back, or moved, says so, and whose it was', async () => {
     const [gone, moved] = [await fixture.code(owner), await fixture.code(owner)];
     const { number } = await fixture.person('member');
