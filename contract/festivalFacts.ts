@@ -81,7 +81,8 @@ export const TOLD_FACT_NAMES = FACT_NAMES.filter(
 
 type Facts<Name extends FactName> = Readonly<Record<Name, string>>;
 
-const germanDay = (day: string): string => day.split('-').toReversed().join('.');
+/** @param day yyyy-mm-dd. @returns dd.mm.yyyy. */
+export const germanDay = (day: string): string => day.split('-').toReversed().join('.');
 
 /** `31.07.2027 bis 02.08.2027`, `31.07.2027`; empty where no day is known. */
 export function festivalDays({ from, to }: Facts<'from' | 'to'>): string {

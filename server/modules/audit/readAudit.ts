@@ -192,17 +192,17 @@ function toldBy(
   const code = named('token', codes);
   const device = named('device', devices);
   const gate = named('gate', gates);
+  // As startDetails of jobs/service.ts keeps it.
+  const task = values.task as JobTask | undefined;
+  const isUndo = values.undoes !== undefined;
   return {
     member: partOf(named('member', members)),
     other: partOf(named('member', members, 1)),
     code: code === undefined ? unnamed.code : codePart(code.token),
     device: device === undefined ? unnamed.device : deviceName(device.name),
     job: `Auftrag ${subjects.find((each) => each.startsWith('job:'))?.slice('job:'.length) ?? ''}`,
-    // As startDetails of jobs/service.ts keeps it.
-    jobName:
-      values.task === undefined
-        ? ''
-        : nameOfJob(values.task as JobTask, values.undoes !== undefined),
+    jobName: task === undefined ? '' : nameOfJob(task, isUndo),
+    isOfLines: task?.kind === 'import_members' && !isUndo,
     gate: gate === undefined ? unnamed.gate : gateName(gate.name),
     value: (name) => valueText(name, values[name]) ?? '–',
     before: (name) => valueText(name, before[name]) ?? '–',

@@ -1,5 +1,5 @@
 /** Says in German what an entry of the audit tells: the one place for its sentences, for pages and tables alike. */
-import { isGateRule } from '../../../contract/festivalFacts.ts';
+import { germanDay, isGateRule } from '../../../contract/festivalFacts.ts';
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
 import type { AuditAction } from '../../../contract/office/auditActions.ts';
 import { address, numbered, numberOf, say, type Part, type Sentence } from './sentenceParts.ts';
@@ -15,6 +15,8 @@ export interface Told {
   readonly job: string;
   /** What the job that was started does; empty: the entry does not say. */
   readonly jobName: string;
+  /** The job is about the lines of a file; others are about members. */
+  readonly isOfLines: boolean;
   /** A value of the entry, wherever it was kept: afterwards, beside, or before. */
   readonly value: (name: string) => string;
   readonly before: (name: string) => string;
@@ -41,10 +43,11 @@ const JOB_ACTIONS: Readonly<Record<string, string>> = {
   retry: 'Fehlgeschlagenes noch einmal',
 };
 
-const rows = (count: string): string =>
-  orNothing(count) === ''
-    ? ''
-    : ` (${Number(count).toLocaleString('de')} ${count === '1' ? 'Zeile' : 'Zeilen'})`;
+const rows = (count: string, isOfLines: boolean): string => {
+  if (orNothing(count) === '') return '';
+  const [one, many] = isOfLines ? ['Zeile', 'Zeilen'] : ['Mitglied', 'Mitglieder'];
+  return ` (${Number(count).toLocaleString('de')} ${count === '1' ? one : many})`;
+};
 
 /** Of a festival. */
 const counts = (value: Told['value']): string =>
@@ -168,10 +171,10 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'conflicts exported': () => say`Doppelte Einlässe exportiert`,
   'setup guide put away': () => say`Erste Schritte ausgeblendet`,
   'device lists renewed': () => say`Alle Geräte laden ihre Liste neu`,
-  'job started': ({ job, jobName, value }) =>
+  'job started': ({ job, jobName, isOfLines, value }) =>
     jobName === ''
       ? say`${job} gestartet`
-      : say`${job} gestartet: ${jobName}${rows(value('members'))}`,
+      : say`${job} gestartet: ${jobName}${rows(value('members'), isOfLines)}`,
   'job changed': ({ job, value }) =>
     say`${job}: ${JOB_ACTIONS[value('action')] ?? value('action')}`,
   'job stopped': ({ job, value }) => say`${job} angehalten: ${value('sentence')}`,
@@ -241,6 +244,8 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   member: null,
 };
 
+const isFestivalDay = (field: string): boolean => field === 'from' || field === 'to';
+
 const VALUE_MAX_CHARS = 2_000;
 
 const DIRECTIONS: Readonly<Record<string, string>> = {
@@ -259,6 +264,7 @@ export function valueText(field: string, value: unknown): string | null {
   if (field === 'labels' && Array.isArray(value)) return value.join(', ') || null;
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
   if (isGateRule(field)) return value === 'true' ? 'ja' : 'nein';
+  if (isFestivalDay(field) && typeof value === 'string') return germanDay(value);
   if (field === 'direction' && typeof value === 'string') return DIRECTIONS[value] ?? value;
   return typeof value === 'string' ? shortened(value) : JSON.stringify(value);
 }

@@ -53,6 +53,19 @@ forEachEngine('reading the audit', (engine) => {
     expect(asText(entry!)).toBe('2.997 Mitglieder exportiert');
   });
 
+  test('an import begins with lines, and is taken back of members', async () => {
+    const [action, at] = ['job started', fixture.clock.now().toISOString()] as const;
+    const details = { task: { kind: 'import_members', file_name: 'a.csv' }, members: 40 };
+    await addAudits(database.db, [
+      { at, by: SERVER, action, subject: 'job:901', details },
+      { at, by: SERVER, action, subject: 'job:902', details: { ...details, undoes: 901 } },
+    ]);
+    expect((await page({ action })).results.map(asText)).toEqual([
+      'Auftrag 902 gestartet: Zurücknehmen: Import: a.csv (40 Mitglieder)',
+      'Auftrag 901 gestartet: Import: a.csv (40 Zeilen)',
+    ]);
+  });
+
   test.each(['member', 'entry staff'] as const)('%s: sees nothing of it', async (role) => {
     const as = await fixture.person(role);
     expect((await answer({}, as)).statusCode).toBe(403);
@@ -168,6 +181,18 @@ forEachEngine('reading the audit', (engine) => {
     expect(await found('Hinz-Übel')).toBe(2);
     expect(await found('hinz-%')).toBe(0);
     expect(await found('100%_')).toBe(0);
+  });
+
+  test('days are written as everywhere', async () => {
+    const action = 'settings changed';
+    const at = fixture.clock.now().toISOString();
+    const days = { before: { from: '' }, after: { from: '2027-07-10', to: '2027-07-12' } };
+    await addAudits(database.db, [{ at, by: SERVER, action, subject: 'festival', ...days }]);
+    const [entry] = (await page({ action })).results;
+    expect(entry!.changes).toEqual([
+      { field: 'Erster Tag', before: null, after: '10.07.2027' },
+      { field: 'Letzter Tag', before: null, after: '12.07.2027' },
+    ]);
   });
 
   test('found by how it came, where no member did it; and says whose doing is asked for', async () => {
@@ -300,6 +325,8 @@ forEachEngine('reading the audit', (engine) => {
     const each = ids.map(() => 'member changed');
     expect((await all({})).toSorted()).toEqual(['job started', 'job stopped', ...each]);
     const [start] = (await page({ folded: 'true', action: 'job started' })).results;
-    expect(asText(start!)).toBe(`Auftrag ${job.id} gestartet: Mitglieder deaktivieren (3 Zeilen)`);
+    expect(asText(start!)).toBe(
+      `Auftrag ${job.id} gestartet: Mitglieder deaktivieren (3 Mitglieder)`,
+    );
   });
 });

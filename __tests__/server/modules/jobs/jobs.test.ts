@@ -85,14 +85,14 @@ forEachEngine('jobs', (engine) => {
         return reply.json<AuditPage>().results.map(({ sentence }) => sentence);
       };
       expect(await said(job)).toEqual([
-        [`Auftrag ${job.id}`, ' gestartet: ', 'Mitglieder deaktivieren', ' (1 Zeile)'],
+        [`Auftrag ${job.id}`, ' gestartet: ', 'Mitglieder deaktivieren', ' (1 Mitglied)'],
       ]);
       expect(await said(undo)).toEqual([
         [
           `Auftrag ${undo.id}`,
           ' gestartet: ',
           'Zurücknehmen: Mitglieder deaktivieren',
-          ' (1 Zeile)',
+          ' (1 Mitglied)',
         ],
       ]);
     });
