@@ -1,10 +1,11 @@
 /** Reads entries of the audit: found, named and said in German. */
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
-import { isAuditAction } from '../../../contract/office/auditActions.ts';
+import { AUDIT_ACTIONS, isAuditAction } from '../../../contract/office/auditActions.ts';
 import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import { nameOfJob } from '../../../contract/office/jobNames.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { plainText } from '../../lib/searchText.ts';
 import { parseMemberSearch } from '../members/memberSearch.ts';
 import { withMerged } from '../members/mergedRepository.ts';
 import { findMembers } from '../members/searchRepository.ts';
@@ -95,8 +96,24 @@ async function meantBy(
   const actors = members.map(({ id }) => id);
   const called = await subjectsCalled(db, search, MEMBERS_MAX);
   // Nobody is called so by now: somebody may have been, and what was written down then says it.
-  if (actors.length === 0 && called.length === 0) return { words: search.trim().split(/\s+/) };
+  if (actors.length === 0 && called.length === 0) {
+    return {
+      words: search
+        .trim()
+        .split(/\s+/)
+        .map((word) => ({ word, actions: actionsCalled(word) })),
+    };
+  }
   return { subjects: [...actors.map((id) => `member:${id}`), ...called], actors };
+}
+
+/** Those whose label has the word. */
+function actionsCalled(word: string): string[] {
+  const plain = plainText(word);
+  const called = Object.entries(AUDIT_ACTIONS).filter(([, label]) =>
+    plainText(label).includes(plain),
+  );
+  return called.map(([action]) => action);
 }
 
 async function entriesOf(db: Queries, rows: readonly AuditRow[]): Promise<AuditEntry[]> {

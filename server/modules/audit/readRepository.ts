@@ -7,11 +7,11 @@ import type { Queries } from '../../db/openDatabase.ts';
 export interface AuditConditions {
   /**
    * Subjects and members as actors, of which an entry has one; or words that all stand in what it says of before and
-   * after, and in its details. Null: whatever it is about.
+   * after, and in its details, where what was done is not called so. Null: whatever it is about.
    */
   readonly about:
     | { readonly subjects: readonly string[]; readonly actors: readonly number[] }
-    | { readonly words: readonly string[] }
+    | { readonly words: readonly { word: string; actions: readonly string[] }[] }
     | null;
   /** Null: all but the quiet ones. */
   readonly action: string | null;
@@ -54,7 +54,11 @@ export async function findEntries(
     .orderBy('audit.id', 'desc')
     .limit(limit);
   if (about !== null && 'words' in about) {
-    for (const word of about.words) query = query.where(tells(word));
+    for (const { word, actions } of about.words) {
+      query = query.where((eb) =>
+        eb.or([tells(word), ...(actions.length === 0 ? [] : [eb('audit.action', 'in', actions)])]),
+      );
+    }
   } else if (about !== null) {
     query = query.where((eb) =>
       eb.or([

@@ -183,6 +183,21 @@ forEachEngine('reading the audit', (engine) => {
     expect(await found('100%_')).toBe(0);
   });
 
+  test('found by what the office calls that which was done, beside the words of the entries', async () => {
+    const at = fixture.clock.now().toISOString();
+    const add = (action: 'settings changed' | 'ticket prefix changed', place: string) =>
+      addAudits(database.db, [
+        { at, by: SERVER, action, subject: 'festival', before: {}, after: { place } },
+      ]);
+    await add('settings changed', 'Seewiese');
+    await add('ticket prefix changed', 'Seewiese');
+    const found = async (search: string) => (await page({ search })).results.map(asText);
+    expect(await found('einstellungen')).toEqual(['Einstellungen geändert']);
+    expect(await found('Einstellungen Seewiese')).toEqual(['Einstellungen geändert']);
+    expect(await found('Einstellungen Bergwiese')).toEqual([]);
+    expect(await found('GEÄNDERT seewiese')).toHaveLength(2);
+  });
+
   test('days are written as everywhere', async () => {
     const action = 'settings changed';
     const at = fixture.clock.now().toISOString();
