@@ -169,6 +169,34 @@ it('who is looked at in a dry run opens over it: closed, all stands as it was', 
   expect(planned()).toEqual([[1, 'draft']]);
 });
 
+it('who makes more than one an administrator types how many', async () => {
+  network.on(PLAN, ({ body }) => {
+    const { task } = body as Pick<Job, 'task'>;
+    jobs.push({
+      ...{ id: 1, task, state: 'draft', asked_by: 'Ole Ost', created_at: '2026-07-31T17:40:00Z' },
+      ...{ found: 3, pending: 3, changed: 0, skipped: 0, failed: 0, reasons: [] },
+    });
+    return json(201, jobs.at(-1));
+  });
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('checkbox', { name: 'Änne Öz auswählen' }));
+  await user.click(await screen.findByRole('button', { name: 'Aktionen' }));
+  // By their headings the same names are told apart.
+  const give = (await screen.findByText('Rolle geben')).closest<HTMLElement>('li')!;
+  await user.click(within(give).getByRole('menuitem', { name: 'Administration' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const start = await dialog.findByRole('button', { name: '3 Mitglieder ändern' });
+  const field = dialog.getByRole('spinbutton', { name: /Administration bekommen: 3$/ });
+  await user.type(field, '2');
+  await user.click(start);
+  expect(field).toHaveAccessibleDescription('Bitte 3 eintragen.');
+  expect(field).toHaveFocus();
+  expect(jobs[0]!.state).toBe('draft');
+  await user.clear(field);
+  await user.type(field, '3{Enter}');
+  await waitFor(() => expect(jobs[0]!.state).toBe('done'));
+});
+
 it('taken back where it ended: its dry run, and the button that starts it', async () => {
   const undo = jobCalls.undoJob.path.replace('{id}', '1');
   network.on(`POST /api${undo}`, () => {

@@ -9,6 +9,7 @@ import { MEMBER_PARAM } from '../../../shared/memberAddress.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
+import { ConfirmCount, makesAdministrators, type CountField } from './ConfirmCount.tsx';
 import { DryRun } from './DryRun.tsx';
 import { useFollowJob } from './FollowedJobs.tsx';
 import { JobCard } from './JobCard.tsx';
@@ -53,6 +54,10 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
   const isDraft = job?.state === 'draft' || job?.state === 'checking';
   const canStart = job?.state === 'draft' && job.pending > 0;
   const isChosen = job !== undefined && !isDraft;
+  const toConfirm = canStart && makesAdministrators(job) ? job.pending : null;
+  const [confirmed, setConfirmed] = useState<number | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const countField = useRef<CountField>(null);
   const close = () => {
     if (shown !== null && (isActing || (job !== undefined && RUNNING.has(job.state))))
       follow(shown);
@@ -91,6 +96,11 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
         onSubmit={(event) => {
           event.preventDefault();
           if (!canStart) return;
+          if (toConfirm !== null && confirmed !== toConfirm) {
+            setIsRefused(true);
+            countField.current?.focus();
+            return;
+          }
           act('start');
           // The button that starts it goes, and the focus would go with it.
           steps.current?.focus();
@@ -114,6 +124,14 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
             />
           )}
         </div>
+        {toConfirm !== null && (
+          <ConfirmCount
+            ref={countField}
+            count={toConfirm}
+            isWrong={isRefused && confirmed !== toConfirm}
+            onChange={setConfirmed}
+          />
+        )}
       </form>
     </Modal>
   );

@@ -172,6 +172,10 @@ export const texts = {
     };
   },
   start: (job: Job) => wordsOf(job).start(members(job.pending)),
+  confirmCount: (count: number) =>
+    `Zur Bestätigung, wie viele die Rolle Administration bekommen: ${count}`,
+  confirmWhy: 'Sie dürfen danach alles, auch dir die Rolle nehmen.',
+  otherCount: (count: number) => `Bitte ${count} eintragen.`,
   discard: 'Verwerfen',
   close: 'Schließen',
   goesOn: 'Der Auftrag läuft auf dem Server weiter, auch wenn du dieses Fenster schließt.',

@@ -1,0 +1,46 @@
+import { Form, InputNumber, type GetRef } from 'antd';
+import { useId, type Ref } from 'react';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { texts } from './texts.ts';
+
+export type CountField = GetRef<typeof InputNumber>;
+
+/** Whether it makes administrators of more than one: they may do everything, also take the right from others. */
+export const makesAdministrators = ({ task, undoes, pending }: Job): boolean =>
+  task.kind === 'set_role' &&
+  task.role === 'is_superuser' &&
+  task.is_given === (undoes === undefined) &&
+  pending > 1;
+
+interface ConfirmCountProps {
+  /** What nobody types by accident. */
+  count: number;
+  isWrong: boolean;
+  onChange: (typed: number | null) => void;
+  ref: Ref<CountField>;
+}
+
+export function ConfirmCount({ count, isWrong, onChange, ref }: ConfirmCountProps) {
+  const id = useId();
+  const help = useId();
+  return (
+    <Form.Item
+      label={texts.confirmCount(count)}
+      htmlFor={id}
+      layout="vertical"
+      validateStatus={isWrong ? 'error' : ''}
+      help={<span id={help}>{isWrong ? texts.otherCount(count) : texts.confirmWhy}</span>}
+    >
+      <InputNumber
+        ref={ref}
+        id={id}
+        aria-describedby={help}
+        aria-invalid={isWrong}
+        controls={false}
+        size="large"
+        autoComplete="off"
+        onChange={onChange}
+      />
+    </Form.Item>
+  );
+}
