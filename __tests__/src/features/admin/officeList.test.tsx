@@ -998,7 +998,13 @@ describe('named filters', () => {
     await waitFor(() => expect(start).not.toBeChecked());
     await user.click(screen.getByRole('button', { name: '„Ausgetreten“ löschen' }));
     expect(await screen.findByText(/Noch keiner/)).toBeVisible();
-    expect(saved.views).toEqual([]);
+    await waitFor(() => expect(saved.views).toEqual([]));
+    // The focus is on the way back, which is in the same place.
+    const restore = await screen.findByRole('button', { name: '„Ausgetreten“ zurückholen' });
+    expect(restore).toHaveFocus();
+    await user.click(restore);
+    await waitFor(() => expect(saved.views).toEqual([inactive]));
+    expect(await screen.findByRole('button', { name: '„Ausgetreten“ löschen' })).toHaveFocus();
   });
 
   it('another window was first: it is said, what it has kept is there, and nothing typed is lost', async () => {

@@ -18,6 +18,9 @@ export const texts = {
   startWith: (name: string) => `Die Liste mit „${name}“ beginnen`,
   remove: 'Löschen',
   removeView: (name: string) => `„${name}“ löschen`,
+  restore: 'Zurückholen',
+  restoreView: (name: string) => `„${name}“ zurückholen`,
+  restored: (name: string) => `„${name}“ ist wieder da.`,
   removed: (name: string) => `„${name}“ gelöscht.`,
   close: 'Schließen',
   presets: {
