@@ -161,10 +161,15 @@ export function readLine(
   return first === undefined ? { values } : { ...first, others };
 }
 
-/** The names as the line has them, whatever they are worth. */
+const NAMES = ['first_name', 'last_name', 'full_name', 'reversed_name'] as const;
+
+/** The names as they will be saved; one that cannot be, as the line has it. */
 export function nameIn(cells: readonly string[], fields: readonly (ImportField | null)[]): string {
-  const at = (field: ImportField) => unmarked((cells[fields.indexOf(field)] ?? '').trim());
-  const whole = at('full_name') + at('reversed_name');
-  const name = withoutUnseen(`${at('first_name')} ${at('last_name')} ${whole}`);
+  const names = NAMES.flatMap((field) => {
+    const text = unmarked((cells[fields.indexOf(field)] ?? '').trim());
+    const read = READ[field](text, '');
+    return typeof read === 'string' ? text : [read.first_name, read.last_name];
+  });
+  const name = withoutUnseen(names.filter((part) => (part ?? '') !== '').join(' '));
   return name.trim().slice(0, 2 * NAME_MAX_CHARS);
 }

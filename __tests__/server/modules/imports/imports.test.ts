@@ -515,6 +515,22 @@ forEachEngine('imports', (engine) => {
       expect(job.reasons).toEqual([{ sentence: texts.oneName('Name'), count: 1 }]);
     });
 
+    test('a name in one cell is shown as it will be saved, one that is none as it stands', async () => {
+      const job = await desk.dryRun('Name\n"Grün,  Petra"\nMia von Moll\nMia\n');
+      const rows = [
+        ...(await desk.jobs.rows(job.id, 'pending')),
+        ...(await desk.jobs.rows(job.id, 'skipped')),
+      ];
+      expect(rows.map(({ name }) => name)).toEqual(['Petra Grün', 'Mia von Moll', 'Mia']);
+      const reversed = await desk.dryRun('Nachname Vorname\nvon Moll Mia\n', {
+        fields: ['reversed_name'],
+        match: 'name',
+      });
+      expect(await desk.jobs.rows(reversed.id, 'pending')).toMatchObject([
+        { name: 'Mia von Moll' },
+      ]);
+    });
+
     test('no name is told twice', async () => {
       const { id, plan } = await desk.read('Name;Vorname\nMia Moll;Mia\n');
       const fields = ['full_name' as const, 'first_name' as const];
