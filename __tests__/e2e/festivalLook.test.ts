@@ -8,6 +8,7 @@ import { mailTo } from '../support/mailTo.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
 const GREEN = 'rgb(11, 107, 58)';
+const PALE_GREEN = 'rgb(194, 218, 206)';
 const OWN = 'rgb(179, 18, 95)';
 const step = journeySteps();
 
@@ -49,6 +50,11 @@ step('whoever comes then sees it before anything is painted, on what antd draws,
   await visitor.goto('/login');
   expect(await background(visitor, '.auth-band')).toBe(GREEN);
   expect(await background(visitor, 'button[type="submit"]')).toBe(GREEN);
+  const field = visitor.getByLabel('E-Mail');
+  await field.focus();
+  const glow = () => field.evaluate((element) => getComputedStyle(element).boxShadow);
+  await waitUntil('the glow', async () => (await glow()).endsWith(' 3px') || undefined);
+  expect(await glow()).toContain(PALE_GREEN);
   await visitor.goto('/impressum');
   expect(await background(visitor, '.public-band')).toBe(GREEN);
 });

@@ -78,8 +78,12 @@ function declarationsOf(text: string, scheme: Scheme): Declarations {
   const rules = text.matchAll(new RegExp(`\\.${themeOptions.cssVar.key}[^{]*\\{([^}]*)\\}`, 'g'));
   for (const [, body = ''] of rules) {
     for (const [, name = '', value = ''] of body.matchAll(/(--[^:;]+):([^;]*)/g)) {
-      const role = BRAND[scheme].get(value);
-      declarations.set(name, role === undefined ? value : `var(${role},${value})`);
+      // Also within the shadow that tells the focus of a field.
+      const branded = value.replace(/#[0-9a-f]{6}\b/g, (color) => {
+        const role = BRAND[scheme].get(color);
+        return role === undefined ? color : `var(${role},${color})`;
+      });
+      declarations.set(name, branded);
     }
   }
   return declarations;
