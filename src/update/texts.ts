@@ -1,6 +1,6 @@
-/** The sentences of that offer. */
+/** The sentences of that offer: what waits may be a release, or the same one with another name or colour of the festival. */
 export const texts = {
-  ready: 'Neue Version verfügbar',
+  ready: 'Neuer Stand verfügbar',
   change: 'Neu laden',
   later: 'Später',
 };

@@ -101,7 +101,7 @@ export const texts = {
 
   save: 'Speichern',
   saved: 'Gespeichert.',
-  reloadDue: 'Gespeichert. Auf diesem Gerät zeigen es die Seiten, sobald du sie neu lädst.',
+  reloadDue: 'Gespeichert. Auf diesem Gerät zeigen es die Seiten, sobald du sie hier neu lädst.',
   reload: 'Neu laden',
   nothingChanged: 'Es ist nichts geändert.',
   saveFailure: 'Die Einstellungen konnten nicht gespeichert werden.',
