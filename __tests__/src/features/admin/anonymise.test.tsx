@@ -1,5 +1,6 @@
 /** How the office deletes a person's data for good, from the sheet. */
-import { screen, within } from '@testing-library/react';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { act, screen, within } from '@testing-library/react';
 import type { Member } from '../../../../contract/entities.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
@@ -127,4 +128,45 @@ it('the list says of who is deleted that they are, and waits for no registration
   );
   expect(state).toEqual(['InaktivGelöscht']);
   expect(screen.queryByText('Ausstehend', { selector: '.mark' })).not.toBeInTheDocument();
+});
+
+describe('what a colleague does to a member who is looked at', () => {
+  /** Until the window is looked at again, or for as long as that does not matter. */
+  const ways = {
+    'when the window is looked at again': () => window.dispatchEvent(new Event('focus')),
+    'after some seconds': () => jest.advanceTimersByTime(15_000),
+  };
+  let stop: () => void;
+  async function look(): Promise<void> {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { store } = openPage('/admin?mitglied=7');
+    stop = setupListeners(store.dispatch);
+    await screen.findByText('Änne Öz (#1007)');
+    await screen.findByText('Notiz für das Büro');
+  }
+  afterEach(() => {
+    stop();
+    jest.useRealTimers();
+  });
+
+  it.each(Object.entries(ways))('is shown on the sheet and in the list %s', async (_, pass) => {
+    await look();
+    member = {
+      ...member,
+      ...{ first_name: 'Gelöschtes', last_name: 'Mitglied', version: 4 },
+      ...{ is_active: false, anonymised_at: '2026-08-01T10:00:00.000Z' },
+    };
+    act(() => void pass());
+    expect(await screen.findByText(/Die persönlichen Daten wurden am/)).toBeVisible();
+    expect(await screen.findByText('Gelöscht', { selector: 'tr *' })).toBeInTheDocument();
+    expect(screen.queryByText('Änne Öz (#1007)')).not.toBeInTheDocument();
+  });
+
+  it('leaves no sheet of whom nobody knows any more', async () => {
+    await look();
+    network.on(wire.memberDetails(7), () => json(404, { error: 'Das Mitglied gibt es nicht.' }));
+    act(() => void ways['when the window is looked at again']());
+    expect(await screen.findByText('Das Mitglied gibt es nicht.')).toBeVisible();
+    expect(screen.queryByText('Notiz für das Büro')).not.toBeInTheDocument();
+  });
 });

@@ -18,6 +18,9 @@ import { PAGE_PARAMS, useUrlParams } from '../../../shared/hooks/useUrlSearch.ts
 import { useAppDispatch } from '../../../shared/store.ts';
 import { listQueryIn } from './listQuery.ts';
 
+/** How soon the list and an open sheet show what somebody else has changed, where they are looked at. */
+export const OTHERS_POLL_MS = 15_000;
+
 /** What was seen so long ago at most is not asked for again. */
 const SEEN_S = 10;
 
@@ -32,6 +35,9 @@ export function useOfficeMembers(pageSize: number, isKnown: boolean) {
     isKnown ? query : skipToken,
     {
       refetchOnReconnect: true,
+      refetchOnFocus: true,
+      pollingInterval: OTHERS_POLL_MS,
+      skipPollingIfUnfocused: true,
       // What was seen before is there at once; somebody else may have changed it since.
       refetchOnMountOrArgChange: SEEN_S,
     },
@@ -83,7 +89,8 @@ export function useOfficeMembers(pageSize: number, isKnown: boolean) {
     /** The last rows stay while the next ones are on their way; after a failure they would be wrong ones. */
     visible: error === undefined ? data : currentData,
     error,
-    isFetching: isFetching || !isKnown,
+    // Rows that are asked for once more are there: nobody waits.
+    isFetching: !isKnown || (isFetching && (currentData === undefined || error !== undefined)),
     retry: () => void refetch(),
   };
 }

@@ -11,6 +11,7 @@ import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { detailOf } from '../detailOf.ts';
 import { SheetLabels } from '../labels/SheetLabels.tsx';
 import { areKeysOn } from '../list/useListKeys.ts';
+import { OTHERS_POLL_MS } from '../list/useOfficeMembers.ts';
 import { nameOf } from '../memberList.ts';
 import { ResetLinkNotice, type ResetLink } from './ResetLinkDialog.tsx';
 import { SheetAudit } from './SheetAudit.tsx';
@@ -52,10 +53,14 @@ export function MemberSheet({ id, isOpen, known, neighbours, onClose }: MemberSh
   } = useMemberDetailsQuery(id, {
     refetchOnMountOrArgChange: true,
     refetchOnReconnect: true,
-    pollingInterval: isMailWaiting ? MAIL_POLL_MS : 0,
+    refetchOnFocus: true,
+    pollingInterval: isMailWaiting ? MAIL_POLL_MS : OTHERS_POLL_MS,
     skipPollingIfUnfocused: true,
   });
-  const failure = data === undefined && error !== undefined ? asFailure(error) : null;
+  const failed = error === undefined ? null : asFailure(error);
+  // Who is not there any more is not shown as if nothing had happened.
+  const isGone = failed?.kind === 'server' && failed.status === 404;
+  const failure = data === undefined || isGone ? failed : null;
   const member = data === undefined ? null : memberOf(data.member);
   const shown = member ?? known;
   return (
@@ -77,7 +82,7 @@ export function MemberSheet({ id, isOpen, known, neighbours, onClose }: MemberSh
           isRetrying={isFetching}
         />
       )}
-      {data !== undefined && member !== null && (
+      {data !== undefined && member !== null && !isGone && (
         <SheetBody key={id} id={data.member.id} details={data} member={member} />
       )}
     </Drawer>
