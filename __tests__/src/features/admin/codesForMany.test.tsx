@@ -186,7 +186,7 @@ it('who makes more than one an administrator types how many', async () => {
   await user.click(within(give).getByRole('menuitem', { name: 'Administration' }));
   const dialog = within(await screen.findByRole('dialog'));
   const start = await dialog.findByRole('button', { name: '3 Mitglieder ändern' });
-  const field = dialog.getByRole('spinbutton', { name: /Administration bekommen: 3$/ });
+  const field = await dialog.findByRole('spinbutton', { name: /Administration bekommen: 3$/ });
   await user.type(field, '2');
   await user.click(start);
   expect(field).toHaveAccessibleDescription('Bitte 3 eintragen.');

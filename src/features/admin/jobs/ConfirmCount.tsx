@@ -1,16 +1,8 @@
 import { Form, InputNumber, type GetRef } from 'antd';
 import { useId, type Ref } from 'react';
-import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { texts } from './texts.ts';
 
 export type CountField = GetRef<typeof InputNumber>;
-
-/** Whether it makes administrators of more than one: they may do everything, also take the right from others. */
-export const makesAdministrators = ({ task, undoes, pending }: Job): boolean =>
-  task.kind === 'set_role' &&
-  task.role === 'is_superuser' &&
-  task.is_given === (undoes === undefined) &&
-  pending > 1;
 
 interface ConfirmCountProps {
   /** What nobody types by accident. */

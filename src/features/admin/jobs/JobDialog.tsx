@@ -1,6 +1,6 @@
 /** A job from its dry run on: what it would change, the button that starts it, how it goes, and the way back. */
 import { Button, Modal } from 'antd';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
@@ -9,7 +9,7 @@ import { MEMBER_PARAM } from '../../../shared/memberAddress.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
-import { ConfirmCount, makesAdministrators, type CountField } from './ConfirmCount.tsx';
+import type { CountField } from './ConfirmCount.tsx';
 import { DryRun } from './DryRun.tsx';
 import { useFollowJob } from './FollowedJobs.tsx';
 import { JobCard } from './JobCard.tsx';
@@ -19,6 +19,12 @@ import { useUndo } from './useUndo.ts';
 import { useWatchedJob } from './useWatchedJob.ts';
 import '../../../shared/ui/moreBelow.css';
 import './jobs.css';
+
+/** Few jobs ask for it, and its field would weigh on the page of jobs. */
+const ConfirmCount = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "confirm-count" */ './ConfirmCount.tsx'))
+    .ConfirmCount,
+}));
 
 interface JobDialogProps {
   /** Of a job whose dry run has begun; null: it is about to. */
@@ -125,17 +131,26 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
           )}
         </div>
         {toConfirm !== null && (
-          <ConfirmCount
-            ref={countField}
-            count={toConfirm}
-            isWrong={isRefused && confirmed !== toConfirm}
-            onChange={setConfirmed}
-          />
+          <Suspense fallback={null}>
+            <ConfirmCount
+              ref={countField}
+              count={toConfirm}
+              isWrong={isRefused && confirmed !== toConfirm}
+              onChange={setConfirmed}
+            />
+          </Suspense>
         )}
       </form>
     </Modal>
   );
 }
+
+/** Whether it makes administrators of more than one: they may do everything, also take the right from others. */
+const makesAdministrators = ({ task, undoes, pending }: Job): boolean =>
+  task.kind === 'set_role' &&
+  task.role === 'is_superuser' &&
+  task.is_given === (undoes === undefined) &&
+  pending > 1;
 
 /** It goes on, whoever looks. */
 const RUNNING: ReadonlySet<Job['state']> = new Set(['waiting', 'running']);
