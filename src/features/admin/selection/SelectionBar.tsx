@@ -49,6 +49,7 @@ export function SelectionBar({
           <Button
             type="link"
             size="small"
+            className="selection-show"
             aria-label={texts.showPickedNames}
             onClick={() => {
               setSeen(picked);
