@@ -495,7 +495,7 @@ describe('the dry run and the job', () => {
     expect(lines[1]).not.toHaveTextContent('in der Datei');
   });
 
-  it('shows what to look at before, by itself', async () => {
+  it('shows what to look at before, by itself and first', async () => {
     const doubt = 'Dieselbe Adresse hat noch jemand.';
     job = { ...draft, doubts: [{ sentence: doubt, count: 2 }] };
     network.on(wire.jobRows(9), ({ search }) =>
@@ -510,10 +510,11 @@ describe('the dry run and the job', () => {
     );
     const { user } = openPage('/admin/import/3');
     expect(await screen.findByText(`2 × ${doubt}`)).toBeVisible();
-    expect(screen.queryByText('neu; Nummer 17 hat sie')).toBeNull();
-    await press(user, '2 zum Ansehen');
     expect(await screen.findByText('neu; Nummer 17 hat sie')).toBeVisible();
     expect(screen.getByRole('group', { name: 'zum Ansehen' })).toBeVisible();
+    await press(user, '11 würden übernommen');
+    expect(await screen.findByText('neu')).toBeVisible();
+    expect(screen.queryByText('neu; Nummer 17 hat sie')).toBeNull();
   });
 
   it('a refused line shows its own cell beside the sentence of all of them', async () => {

@@ -16,14 +16,14 @@ interface DryRunProps {
 }
 
 export function DryRun({ job, sentence }: DryRunProps) {
-  const [shown, setShown] = useState<(typeof CHOICES)[number]>(
-    job.pending > 0 ? 'pending' : 'skipped',
-  );
   const mailsGoOut = useMailsGoOut();
   const words = texts.would(job);
   const { pending, skipped, reasons, doubts = [] } = job;
   const counts = { pending, skipped, doubtful: doubts.reduce((sum, { count }) => sum + count, 0) };
   const choices = CHOICES.filter((choice) => counts[choice] > 0);
+  const [shown, setShown] = useState<(typeof CHOICES)[number]>(
+    counts.doubtful > 0 ? 'doubtful' : counts.pending > 0 ? 'pending' : 'skipped',
+  );
   return (
     <>
       <p role="status">{sentence}</p>
