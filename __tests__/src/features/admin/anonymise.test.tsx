@@ -106,6 +106,7 @@ describe('of whose data are deleted nothing is offered to change', () => {
     expect(await screen.findByText(/Die persönlichen Daten wurden am/)).toBeVisible();
     expectNothing();
     expect(screen.queryByLabelText('Notiz für das Büro')).toBeNull();
+    expect(screen.getByText('Registriert').nextElementSibling).toHaveTextContent('Daten gelöscht');
   });
 
   it('in the row', async () => {

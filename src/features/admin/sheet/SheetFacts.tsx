@@ -67,7 +67,11 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
         <dd>{formatDateTime(details.created_at)}</dd>
         <dt>{texts.registered}</dt>
         <dd>
-          {details.registered_at === null ? texts.notYet : formatDateTime(details.registered_at)}
+          {isAnonymised
+            ? texts.dataDeleted
+            : details.registered_at === null
+              ? texts.notYet
+              : formatDateTime(details.registered_at)}
         </dd>
       </dl>
       {details.anonymised_at !== null && (

@@ -24,6 +24,7 @@ export const texts = {
   created: 'Angelegt',
   registered: 'Registriert',
   notYet: 'Noch nicht',
+  dataDeleted: 'Daten gelöscht',
   edit: 'Bearbeiten',
   createCodes: 'Codes erstellen',
   merge: 'Zusammenführen …',
