@@ -22,7 +22,16 @@ test.each([
   ['Auf- + Abbau', 'auf+abbau'],
   ['18 + - + x', '18++x'],
   ['+ -', '+'],
-  ['🎪', ''],
+  ['Team 🔴', 'team🔴'],
+  ['Team-🔵', 'team🔵'],
+  ['😀 VIP', '😀vip'],
+  ['Crew 🎪 Nord', 'crew🎪nord'],
+  ['Team ❤️', 'team❤'],
+  ['Team ❤', 'team❤'],
+  ['1️⃣ Tag', '1\u20e3-tag'],
+  ['Gäste 🇦🇹', 'gäste🇦🇹'],
+  ['Helfer 👍🏽', 'helfer👍🏽'],
+  ['🎪', '🎪'],
 ])('%j is known by %j', (name, key) => {
   expect(labelKey(name)).toBe(key);
   expect(labelKey(key)).toBe(key);

@@ -8,8 +8,11 @@ export const LABELS_PER_MEMBER_MAX = 20;
 /** Filters have these words for something else. */
 const RESERVED = ['keine'];
 
-/** They say something of their own, other than hyphens, brackets and the like: “< 18” is not “> 18”, nor “C++” “C”. */
-const SIGNS = String.raw`\p{Currency_Symbol}<>=≤≥≠+±×÷%‰#`;
+/** They say something of their own, other than hyphens, brackets and the like: “< 18” is not “> 18”, nor “Team 🔴” “Team 🔵”. */
+const PICTURES = String.raw`\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}`;
+const SIGNS = String.raw`\p{Currency_Symbol}<>=≤≥≠+±×÷%‰#${PICTURES}`;
+/** Whether a sign is drawn as a picture or as text makes no other label. */
+const PICTURE_OR_TEXT = /[\u{FE0E}\u{FE0F}]/gu;
 const SEPARATORS = new RegExp(String.raw`[^\p{Letter}\p{Mark}\p{Number}${SIGNS}]+`, 'gu');
 const SIGNS_APART = new RegExp(`-?([${SIGNS}]+)-?`, 'gu');
 
@@ -22,9 +25,13 @@ export const labelKey = (name: string): string =>
   name
     .normalize('NFC')
     .toLowerCase()
+    .replace(PICTURE_OR_TEXT, '')
     .replace(SEPARATORS, '-')
     .replace(SIGNS_APART, '$1')
     .replace(/^-|-$/g, '');
+
+/** Signs alone are no name. */
+export const isLabelKey = (key: string): boolean => /[\p{Letter}\p{Number}]/u.test(key);
 
 /** @returns the name as it is kept; null: it names no label. */
 export function labelName(typed: string): string | null {
@@ -32,9 +39,7 @@ export function labelName(typed: string): string | null {
   // Written in a list, it ends at a comma or a semicolon.
   if (name.length > LABEL_MAX_CHARS || /[,;\p{Cc}\p{Cf}]/u.test(name)) return null;
   const key = labelKey(name);
-  return !isSeen(key.replaceAll('-', '')) ||
-    !/[\p{Letter}\p{Number}]/u.test(key) ||
-    RESERVED.includes(key)
+  return !isSeen(key.replaceAll('-', '')) || !isLabelKey(key) || RESERVED.includes(key)
     ? null
     : name;
 }

@@ -5,7 +5,7 @@
  */
 import { codesOfLinks } from '../codeLinks.ts';
 import { DATE_MAX, DATE_MIN } from '../limits.ts';
-import { labelKey } from './labelNames.ts';
+import { isLabelKey, labelKey } from './labelNames.ts';
 import {
   filterExamples,
   MEMBER_FILTER_FIELDS,
@@ -144,7 +144,7 @@ function readValue({ kind, choices }: FilterField, typed: string): FilterValue |
   }
   if (kind === 'label') {
     const key = labelKey(typed);
-    return key === '' ? null : { kind, key };
+    return isLabelKey(key) ? { kind, key } : null;
   }
   return null;
 }

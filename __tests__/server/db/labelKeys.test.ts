@@ -22,6 +22,9 @@ forEachEngine('labels of an earlier release', (engine) => {
       { name: '< 18', key: '18' },
       { name: 'Helfer Freitag', key: 'helfer-freitag' },
       { name: 'C++', key: 'c' },
+      { name: 'Team 🔴', key: 'team' },
+      { name: 'Herz ❤', key: 'herz' },
+      { name: 'Herz ❤\ufe0f', key: 'herz-\ufe0f' },
     ];
     await db.insertInto('label').values(labels).execute();
     const [id = 0] = await insertMembers(db, [
@@ -55,6 +58,9 @@ forEachEngine('labels of an earlier release', (engine) => {
       { name: '< 18', key: '<18' },
       { name: 'Helfer Freitag', key: 'helfer-freitag' },
       { name: 'C++', key: 'c++' },
+      { name: 'Team 🔴', key: 'team🔴' },
+      { name: 'Herz ❤', key: 'herz❤' },
+      { name: 'Herz ❤\ufe0f', key: 'herz-\ufe0f' },
     ]);
     const { views } = await db
       .selectFrom('saved_views')

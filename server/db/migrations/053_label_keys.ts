@@ -9,10 +9,12 @@ export const labelKeys: Migration = {
   async up(db: Kysely<Schema>) {
     const renewed = new Map<string, string>();
     const labels = await db.selectFrom('label').select(['id', 'name', 'key']).execute();
+    const taken = new Set(labels.map(({ key }) => key));
     for (const { id, name, key: before } of labels) {
       const key = labelKey(name);
-      if (key === before) continue;
-      // Keys of before have no signs, and a new one without its signs is the one before: no other label has it.
+      // Where two differed by what nobody sees (“❤” with U+FE0F), one keeps the key of before.
+      if (taken.has(key)) continue;
+      taken.add(key);
       await db.updateTable('label').set({ key }).where('id', '=', id).execute();
       renewed.set(before, key);
     }
