@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { setupCalls } from '../../contract/office/setup.ts';
 import { ask } from '../support/apiClient.ts';
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
-import { sees, signIn } from '../support/journey.ts';
+import { beginTab, sees, signIn } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { signInAdmin } from '../support/session.ts';
 
@@ -39,6 +39,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await page.setViewportSize(DESK);
+  await beginTab(page);
   await page.goto('/admin');
   await sees(page, /^\d+ Mitglieder$/);
 });

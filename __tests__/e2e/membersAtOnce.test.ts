@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { texts as exportTexts } from '../../src/features/admin/export/texts.ts';
 import { texts as jobTexts } from '../../src/features/admin/jobs/texts.ts';
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
-import { sees } from '../support/journey.ts';
+import { beginTab, sees } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { signInAdmin } from '../support/session.ts';
 
@@ -48,6 +48,7 @@ async function click(target: ReturnType<Page['locator']>): Promise<void> {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 async function openList(): Promise<void> {
+  await beginTab(page);
   await page.goto('/admin?suche=Übermut');
   await sees(page, `${MEMBERS} Mitglieder`);
   clicks = 0;

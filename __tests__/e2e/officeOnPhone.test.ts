@@ -11,6 +11,7 @@ import { texts as sheetTexts } from '../../src/features/admin/sheet/texts.ts';
 import { texts } from '../../src/features/admin/texts.ts';
 import { succeed } from '../support/apiClient.ts';
 import { launchChromium, watchedContext } from '../support/chromium.ts';
+import { beginTab } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { signInAdmin } from '../support/session.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -51,6 +52,7 @@ afterAll(async () => {
 
 async function openList([width, height]: readonly [number, number]): Promise<void> {
   await page.setViewportSize({ width, height });
+  await beginTab(page);
   await page.goto('/admin');
   await page.locator('.admin-expand').first().waitFor();
 }

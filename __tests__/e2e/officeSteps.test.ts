@@ -16,7 +16,7 @@ import { texts as viewTexts } from '../../src/features/admin/views/texts.ts';
 import { texts as finderTexts } from '../../src/features/finder/texts.ts';
 import { createCodesFor, succeed } from '../support/apiClient.ts';
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
-import { sees } from '../support/journey.ts';
+import { beginTab, sees } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { signInAdmin } from '../support/session.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -86,6 +86,7 @@ const drop = async (name: string, text: string): Promise<void> => {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 async function open(path: string): Promise<void> {
+  await beginTab(page);
   await page.goto(path);
   await page.getByRole('main').waitFor();
   steps = 0;

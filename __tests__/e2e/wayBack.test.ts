@@ -7,7 +7,7 @@ import { texts as exportTexts } from '../../src/features/admin/export/texts.ts';
 import { texts as jobTexts } from '../../src/features/admin/jobs/texts.ts';
 import { texts as viewTexts } from '../../src/features/admin/views/texts.ts';
 import { startFestival, type Festival } from '../support/festival.ts';
-import { sees } from '../support/journey.ts';
+import { beginTab, sees } from '../support/journey.ts';
 import { signInAdmin } from '../support/session.ts';
 
 const DRAFT = 'Deine Eingaben von vorhin, noch nicht gespeichert.';
@@ -26,6 +26,7 @@ afterAll(() => festival.end());
 
 /** By a link, so that there is a way back within the app. */
 beforeEach(async () => {
+  await beginTab(page);
   await page.goto('/admin/suche');
   await page.getByRole('link', { name: 'Mitglieder', exact: true }).click();
   await sees(page, /\d+ Mitglieder?$/);

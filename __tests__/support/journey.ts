@@ -14,6 +14,11 @@ export async function sees(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).filter({ visible: true }).first().waitFor();
 }
 
+/** A test begins as in a tab of its own: who was selected in the one before is not. */
+export async function beginTab(page: Page): Promise<void> {
+  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear());
+}
+
 export async function signUp(page: Page, code: string, account: Account): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('Einladungscode').fill(code);

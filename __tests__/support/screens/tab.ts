@@ -69,7 +69,10 @@ export async function openTab(
     async leave() {
       for (const other of context.pages()) if (other !== page) await other.close();
       // By the page itself: it stays in its process, in which the next state's scripts are compiled already.
-      await page.evaluate(() => location.replace('about:blank'));
+      await page.evaluate(() => {
+        if (location.protocol.startsWith('http')) sessionStorage.clear();
+        location.replace('about:blank');
+      });
       await page.waitForURL('about:blank');
       await release(page);
       for (const script of scripts.splice(0)) await script.dispose();
