@@ -104,7 +104,7 @@ export const texts = {
     done: 'fertig',
   } satisfies Record<JobState, string>,
   facts: (id: number, state: string, name: string, when: string) =>
-    `Auftrag ${id} · ${state} · ${name} · ${when}`,
+    `${state} · ${name} · ${when} · Auftrag ${id}`,
   numbers: (job: Job): Record<JobRowState, string> => {
     const { changed, skipped } = wordsOf(job);
     // Until then rows are counted that are still to be done.
