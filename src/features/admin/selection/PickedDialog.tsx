@@ -12,12 +12,14 @@ const ROWS = 100;
 interface PickedDialogProps {
   isOpen: boolean;
   onClose: () => void;
+  /** It is out of sight by then. */
+  onClosed: () => void;
   /** Those who were selected when it was opened: whoever is given up stays in sight, to be taken back. */
   members: readonly PickedMember[];
   state: Pick<SelectionState, 'picked' | 'isSelected' | 'pick'>;
 }
 
-export function PickedDialog({ isOpen, onClose, members, state }: PickedDialogProps) {
+export function PickedDialog({ isOpen, onClose, onClosed, members, state }: PickedDialogProps) {
   const [shown, setShown] = useState(ROWS);
   const { picked, isSelected, pick } = state;
   useCloseOnBack(isOpen, onClose);
@@ -25,6 +27,7 @@ export function PickedDialog({ isOpen, onClose, members, state }: PickedDialogPr
     <Modal
       open={isOpen}
       onCancel={onClose}
+      afterClose={onClosed}
       title={texts.selected(picked.length)}
       footer={<Button onClick={onClose}>{texts.close}</Button>}
       closable={false}

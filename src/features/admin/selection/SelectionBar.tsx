@@ -28,8 +28,15 @@ export function SelectionBar({
   }, [isAll]);
   const [seen, setSeen] = useState<readonly PickedMember[]>([]);
   const [isSeen, setIsSeen] = useState(false);
-  const dialog = (
-    <PickedDialog isOpen={isSeen} onClose={() => setIsSeen(false)} members={seen} state={state} />
+  // Closed it is gone: one that stays keeps Escape from the sheet of a member.
+  const dialog = seen.length > 0 && (
+    <PickedDialog
+      isOpen={isSeen}
+      onClose={() => setIsSeen(false)}
+      onClosed={() => setSeen([])}
+      members={seen}
+      state={state}
+    />
   );
   if (selection === null) return <>{dialog}</>;
   const all = texts.counted(count, isLowerBound);
