@@ -10,7 +10,24 @@ const CONTROL_SHARE_MAX = 0.01;
 /** Text in UTF-16 without a mark: every other byte is 0 where the letters are ours. */
 const ZERO_SHARE_MIN = 0.2;
 
-/** @param start the first bytes of the file. @throws TableError when it is no text. */
+/** What Windows has no letter for. */
+const NOTHING = String.raw`\x81\x8d\x8f\x90\x9d`;
+/** No language has these signs there: they are letters of DOS (code page 850: “Ren‚”, “J”rg”) or of Mac Roman (“JŸrgen”). */
+const MISREAD = new RegExp(
+  [
+    String.raw`\p{Letter}[${NOTHING}‚„‰ˆ˜ƒ]`,
+    String.raw`[${NOTHING}™Ÿ]\p{Letter}`,
+    String.raw`\p{Letter}[”†‡‹›€¡¢£¤¥§](?=\p{Letter})`,
+    String.raw`\p{Letter}[ŠŽŸŒ](?=\p{Lowercase_Letter})`,
+    String.raw`\p{Lowercase_Letter}(?:[ŠŽŸŒ]|§(?!\s?\d))`,
+  ].join('|'),
+  'gu',
+);
+const READ = /[À-ÖØ-öø-ÿ]/g;
+/** Of umlauts and accents: a space that is missing before a quote makes no other encoding. */
+const MISREAD_SHARE_MAX = 0.1;
+
+/** @param start the first bytes of the file. @throws TableError when it is no text, or its letters are none of ours. */
 export async function textOf(path: string, start: Buffer): Promise<AsyncIterable<string>> {
   return decoded(path, await encodingOf(path, start));
 }
@@ -32,7 +49,9 @@ async function encodingOf(path: string, start: Buffer): Promise<Encoding> {
   if (even + odd > 0 || controls > start.length * CONTROL_SHARE_MAX) {
     throw new TableError(texts.noTable);
   }
-  return (await isUtf8(path)) ? 'utf-8' : 'windows-1252';
+  if (await isUtf8(path)) return 'utf-8';
+  if (await isMisread(path)) throw new TableError(texts.otherLetters);
+  return 'windows-1252';
 }
 
 async function isUtf8(path: string): Promise<boolean> {
@@ -47,6 +66,18 @@ async function isUtf8(path: string): Promise<boolean> {
     if (error instanceof TypeError) return false;
     throw error;
   }
+}
+
+/** Whether the file is in an encoding of old systems that is none of Windows: nothing in it says so but its words. */
+async function isMisread(path: string): Promise<boolean> {
+  const count = { misread: 0, read: 0 };
+  let before = '';
+  for await (const part of decoded(path, 'windows-1252')) {
+    count.misread += (before + part).match(MISREAD)?.length ?? 0;
+    count.read += part.match(READ)?.length ?? 0;
+    before = part.slice(-1);
+  }
+  return count.misread > (count.misread + count.read) * MISREAD_SHARE_MAX;
 }
 
 /** Without the mark at its beginning. */

@@ -17,6 +17,8 @@ export const texts = {
   empty: 'Die Datei ist leer.',
   noTable:
     'Das ist keine Tabelle. Gelesen werden Excel-Dateien (.xlsx) und Textdateien mit Trennzeichen (.csv).',
+  otherLetters:
+    'Umlaute und Akzente der Datei sind nicht lesbar (DOS oder Mac). Speichere sie als „CSV UTF-8“ oder als .xlsx.',
   oldExcel:
     'Das ist eine alte Excel-Datei (.xls), oder eine mit Kennwort. Speichere sie in Excel als .xlsx ohne Kennwort oder als CSV.',
   openDocument: 'Das ist eine OpenDocument-Datei (.ods). Speichere sie als .xlsx oder als CSV.',

@@ -46,6 +46,38 @@ describe('a text file', () => {
     });
   });
 
+  const fileOf = (lines: string) => Buffer.from(`${HEAD.join(';')}\r\n${lines}\r\n`, 'latin1');
+
+  test.each([
+    ['DOS, René', '1;Ren\x82;Moll;'],
+    ['DOS, Änne Öhler', '1;\x8enne;\x99hler;'],
+    ['DOS, Jörg Müller', '1;J\x94rg;M\x81ller;'],
+    ['DOS, Käthe Großmann', '1;K\x84the;Gro\xe1mann;'],
+    ['DOS, JÖRG', '1;J\x99RG;Moll;'],
+    ['DOS, Ana Muñoz', '1;Ana;Mu\xa4oz;'],
+    ['Mac, Jürgen Größe', '1;J\x9frgen;Gr\x9a\xa7e;'],
+    ['Mac, über', '1;Mia;\x9fber;'],
+    ['Mac, Strauß', '1;Mia;Strau\xa7;'],
+    ['Mac, René', '1;Ren\x8e;Moll;'],
+    ['Mac, JÄGER', '1;Mia;J\x80GER;'],
+    ['DOS, late', `${'3;Mia;Moll;\r\n'.repeat(9_000)}1;Ren\x82;Moll;`],
+  ])('whose umlauts are none of Windows, %s: a sentence', async (_, lines) => {
+    expect(await desk.refusal(fileOf(lines))).toBe(tableTexts.otherLetters);
+  });
+
+  test.each([
+    ['Noël O’Connor', '1;No\xebl;O\x92Connor;'],
+    ['Anna–Lena', '1;Anna\x96Lena;Meyer\x97Bohn;'],
+    ['Žižek, Šimon, Miloš', '1;\x8ei\x9eek;\x8aimon Milo\x9a;'],
+    ['ŽIŽEK', '1;\x8eI\x8eEK;TOM\x8a;'],
+    ['Œuvre, cœur', '1;\x8cuvre;c\x9cur;'],
+    ['quotes', '1;\x84Eva\x93;\x82Berg\x91 \x93x\x94 \x9by\x8b;'],
+    ['signs', '1;10 \x80;Meier\x86, \xa75, nach \xa7 5, Marke\x99, 5\x89, na\x85ja;'],
+    ['one slip among umlauts', `1;sagt\x84Hallo\x93;${'J\xf6rg '.repeat(12)};`],
+  ])('in Windows-1252, %s: read', async (_, lines) => {
+    expect(await desk.read(fileOf(lines))).toMatchObject({ rows: 1 });
+  });
+
   test('a late umlaut in Windows-1252 decides, however long the file', async () => {
     const many = csv([
       HEAD,
