@@ -42,18 +42,17 @@ function filterIn(params: URLSearchParams) {
   const words = searchIn(params);
   const fixed = parseMemberFilter(params.get('filter') ?? '');
   const inField = parseMemberFilter(words);
-  return { words, fixed, inField, filter: joined(fixed.filter, inField.filter) };
+  const filter = joined(fixed.filter, inField.filter);
+  const sought = { search: inField.words, filter: formatMemberFilter({ filter }) };
+  return { words, fixed, inField, filter, sought };
 }
 
 /** The same as the server is asked for it. */
-export function soughtIn(params: URLSearchParams): MembersSought {
-  const { inField, filter } = filterIn(params);
-  return { search: inField.words, filter: formatMemberFilter({ filter }) };
-}
+export const soughtIn = (params: URLSearchParams): MembersSought => filterIn(params).sought;
 
 export function useMemberFilter(): MemberFilterState {
   const [params, change] = useUrlParams();
-  const { words, fixed, inField, filter } = filterIn(params);
+  const { words, fixed, inField, filter, sought } = filterIn(params);
   return {
     conditions: fixed.filter,
     words,
@@ -71,7 +70,7 @@ export function useMemberFilter(): MemberFilterState {
         { replace: fieldsOf(conditions) === fieldsOf(fixed.filter) },
       );
     },
-    sought: soughtIn(params),
+    sought,
     text: formatMemberFilter({ filter, words: inField.words }),
     unknown: [...fixed.unknown, ...inField.unknown],
   };
