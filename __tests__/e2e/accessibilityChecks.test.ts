@@ -69,6 +69,49 @@ describe('each check finds what it is there for', () => {
     expect(violations).toContain('target-size');
   });
 
+  test('axe-core: a target that is covered for good, not one below a bar that sticks', async () => {
+    await page.evaluate(() => {
+      const room = document.createElement('section');
+      for (const name of ['covered', 'passing']) {
+        const target = document.createElement('button');
+        target.className = name;
+        target.textContent = name;
+        Object.assign(target.style, {
+          display: 'block',
+          width: '200px',
+          height: '30px',
+          margin: '0',
+        });
+        room.append(target);
+      }
+      const lid = document.createElement('button');
+      lid.textContent = 'Deckel';
+      Object.assign(lid.style, { position: 'absolute', top: '0', left: '0', width: '200px' });
+      Object.assign(lid.style, { height: '16px', padding: '0' });
+      room.prepend(lid);
+      Object.assign(room.style, { position: 'relative', margin: '600px 0' });
+      const bar = document.createElement('button');
+      bar.textContent = 'Leiste';
+      Object.assign(bar.style, {
+        position: 'sticky',
+        bottom: '0',
+        display: 'block',
+        height: '60px',
+      });
+      bar.style.width = '200px';
+      const rest = document.createElement('div');
+      rest.style.height = '900px';
+      room.append(rest, bar);
+      document.body.append(room);
+      window.scrollBy(0, room.getBoundingClientRect().top - (window.innerHeight - 60 - 46));
+    });
+    const inTheMiddle = (await axeViolations(page)).filter((flaw) =>
+      flaw.startsWith('target-size'),
+    );
+    expect(inTheMiddle.join('\n')).toContain('.covered');
+    expect(inTheMiddle.join('\n')).not.toContain('.passing');
+  });
+
   test('reflow: a page that scrolls sideways, and text cut off', async () => {
     const flaws = (await reflowFlaws(page)).join('\n');
     expect(flaws).toContain('the page scrolls to');

@@ -217,7 +217,7 @@ export const adminStates = statesOf('admin', [
     async arrange(page) {
       await open(page);
       await page.getByText(overviewTexts.overview).click();
-      return page.getByText(overviewTexts.figures.mailFailed);
+      return page.getByText(overviewTexts.figures.mailFailed, { exact: true });
     },
   },
   {
