@@ -87,6 +87,11 @@ export interface Engine {
    * longer than the disk takes.
    */
   emptyJournal(db: Kysely<Schema>): Promise<void>;
+  /**
+   * The planner learns how many rows these tables have by now. Reads and writes go on meanwhile.
+   * Nothing where plans do not depend on it.
+   */
+  analyze(db: Kysely<Schema>, tables: readonly (keyof Schema)[]): Promise<void>;
   /** Findings of the engine's own integrity check; empty when all is well. */
   checkIntegrity(db: Kysely<Schema>): Promise<string[]>;
   /** False: a pooler lends a session for one transaction at a time, and whatever holds longer gets lost or mixed up. */

@@ -205,6 +205,10 @@ export function openPostgres(url: string, options: PoolOptions): Engine {
     // Its own vacuum does that, and its journal is not to be had by a copy of files.
     emptyJournal: () => Promise.resolve(),
 
+    async analyze(db, tables) {
+      await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
+    },
+
     // PostgreSQL checks its foreign keys always and its pages as they are read.
     checkIntegrity: () => Promise.resolve([]),
 

@@ -6,13 +6,14 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../db/openDatabase.ts';
 import { retryDuplicates } from '../../db/retryDuplicates.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Traffic } from '../../lib/traffic.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import type { ForgettingService } from '../members/forgettingService.ts';
 import { doBatch, failNextRow } from './batchService.ts';
 import { findAhead } from './foundAhead.ts';
-import { claimJob, isJobDue, releaseJob, type Claim } from './repository.ts';
+import { claimJob, isJobDue, releaseJob, rowsFoundBy, type Claim } from './repository.ts';
 import type { JobsService } from './service.ts';
 
 /** Members of the first transaction; the next ones are sized by how long it has kept this thread. */
@@ -33,6 +34,19 @@ const ATTEMPTS = 5;
 /** Between two tries while the database is away. */
 const AGAIN_MS = 1_000;
 
+/** After so many rows the planner looks at the tables again, or it would take them for empty for a minute. */
+const MANY = 1_000;
+const GROWING: readonly (keyof Schema)[] = [
+  'member',
+  'member_label',
+  'token',
+  'outbox',
+  'audit',
+  'audit_subject',
+  'job_row',
+  'import_row',
+];
+
 export interface JobDeps {
   readonly database: Database;
   readonly outbox: Outbox;
@@ -50,7 +64,7 @@ export type RunJobs = (isWanted: IsWanted) => Promise<void>;
 
 /** RunJobs in this thread. */
 export async function runDueJobs(deps: JobDeps, isWanted: IsWanted = () => true): Promise<void> {
-  const { database, clock, log, outbox, traffic } = deps;
+  const { database, clock, log, traffic } = deps;
   let held: Claim[] = [];
   let limit = FIRST_BATCH;
   const wanted = BUSY_MS[database.engine.name];
@@ -67,8 +81,7 @@ export async function runDueJobs(deps: JobDeps, isWanted: IsWanted = () => true)
         const begun = performance.eventLoopUtilization();
         const renewed = await batchOrRows(deps, ready, limit);
         if (renewed !== null) next.push(renewed);
-        // It may have queued mails.
-        else outbox.wake();
+        else await tellOfEnd(deps, ready);
         const { active: busyMs } = performance.eventLoopUtilization(begun);
         limit = nextLimit(limit, busyMs, wanted[traffic?.isBusy() === true ? 'shared' : 'alone']);
       } catch (error) {
@@ -81,6 +94,15 @@ export async function runDueJobs(deps: JobDeps, isWanted: IsWanted = () => true)
     held = next;
   }
   for (const claim of held) await releaseJob(database.db, claim);
+}
+
+async function tellOfEnd({ database, outbox, log }: JobDeps, { id }: Claim): Promise<void> {
+  // It may have queued mails.
+  outbox.wake();
+  if ((await rowsFoundBy(database.db, id)) < MANY) return;
+  await database.engine
+    .analyze(database.db, GROWING)
+    .catch((error: unknown) => log.warn({ err: error, job: id }, 'the tables were not analysed'));
 }
 
 /** @param busyMs for which the thread was not free. */
