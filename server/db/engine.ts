@@ -47,6 +47,11 @@ export interface Engine {
   /** Makes the index that `memberMatches` reads. Part of the first migration. */
   createMemberSearch(db: Kysely<Schema>): Promise<void>;
   /**
+   * From now on the index keeps nothing of what a member's search text no longer says. Part of a migration.
+   * @param past whether there may be something of before, which the whole index is rewritten for.
+   */
+  letSearchForget(db: Kysely<Schema>, { past }: { past: boolean }): Promise<void>;
+  /**
    * A condition on `member`: its search text holds each of the words.
    * @param words of `searchWords`, each of at least 3 characters.
    */

@@ -202,7 +202,9 @@ export function openPostgres(url: string, options: PoolOptions): Engine {
     forUpdate: sql`for no key update`,
     forUpdateSkipLocked: sql`for no key update skip locked`,
 
-    // Its own vacuum does that, and its journal is not to be had by a copy of files.
+    // Its own vacuum does that.
+    letSearchForget: () => Promise.resolve(),
+    // The same, and its journal is not to be had by a copy of files.
     emptyJournal: () => Promise.resolve(),
 
     async analyze(db, tables) {

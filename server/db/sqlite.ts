@@ -121,6 +121,14 @@ function engineOn(database: DatabaseSync, path: string): Engine {
       end`.execute(db);
     },
 
+    // https://sqlite.org/fts5.html#the_secure_delete_configuration_option
+    async letSearchForget(db, { past }) {
+      await sql`insert into member_search(member_search, rank) values ('secure-delete', 1)`.execute(
+        db,
+      );
+      if (past) await sql`insert into member_search(member_search) values ('optimize')`.execute(db);
+    },
+
     memberMatches: (words) => sql`member.id in (${idsMatching(words)})`,
     readsMatchingRows: false,
     knowsRanges: false,

@@ -206,6 +206,7 @@ forEachEngine('database', (engine) => {
       '052_forgetting',
       '053_label_keys',
       '054_hyphens',
+      '055_search_forgets',
     ]);
   });
 

@@ -49,6 +49,7 @@ import { lookups } from './051_lookups.ts';
 import { forgetting } from './052_forgetting.ts';
 import { labelKeys } from './053_label_keys.ts';
 import { hyphens } from './054_hyphens.ts';
+import { searchForgets } from './055_search_forgets.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -99,6 +100,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '052_forgetting': forgetting(engine),
     '053_label_keys': labelKeys,
     '054_hyphens': hyphens,
+    '055_search_forgets': searchForgets(engine),
   };
 }
 
@@ -121,6 +123,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '051_lookups',
   '052_forgetting',
   '054_hyphens',
+  '055_search_forgets',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {
