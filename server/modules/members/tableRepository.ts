@@ -10,7 +10,11 @@ import { labelsOf } from '../labels/repository.ts';
 import { admittedOf } from './filterRepository.ts';
 import { countUpTo, soughtRows } from './soughtRepository.ts';
 
-const ROWS_AT_ONCE = 500;
+/** Of those who are known one by one. */
+const IDS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 2_000;
+/** They may be long (NOTES_MAX_CHARS). */
+const ROWS_WITH_NOTES_AT_ONCE = 500;
 
 /** What a row is read from. */
 const COLUMNS = [
@@ -81,8 +85,8 @@ function soughtBy({ search, filter: text = '' }: Exclude<MemberSelection, { ids:
 /** Members who are known one by one, as far as they are there. */
 async function tableAmong(db: Queries, chosen: readonly number[]): Promise<MemberTable> {
   const ids = chosen.toSorted((a, b) => a - b);
-  const parts = Array.from({ length: Math.ceil(ids.length / ROWS_AT_ONCE) }, (_, index) =>
-    among(ids.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE)),
+  const parts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
+    among(ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE)),
   );
   let count = 0;
   for (const part of parts) {
@@ -132,6 +136,7 @@ async function pageOf(
   after: number,
 ): Promise<Page> {
   const wanted = new Set<string>(fields);
+  const limit = wanted.has('notes') ? ROWS_WITH_NOTES_AT_ONCE : ROWS_AT_ONCE;
   const found = await db
     .selectFrom('member')
     .innerJoin('member_figure', 'member_figure.member_id', 'member.id')
@@ -145,7 +150,7 @@ async function pageOf(
     // Said of both, or PostgreSQL reads one of them from its beginning, for every page.
     .where('member_figure.member_id', '>', after)
     .orderBy('member.id')
-    .limit(ROWS_AT_ONCE)
+    .limit(limit)
     .execute();
   const labels = wanted.has('labels')
     ? await labelsOf(
@@ -154,7 +159,7 @@ async function pageOf(
       )
     : null;
   const rows = labels ? found.map((row) => ({ ...row, labels: labels.get(row.id) ?? [] })) : found;
-  const last = found.length < ROWS_AT_ONCE ? undefined : found.at(-1);
+  const last = found.length < limit ? undefined : found.at(-1);
   // Whoever asks for fields looks at no others.
   return { rows: rows as unknown as MemberTableRow[], lastId: last?.id ?? null };
 }
