@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 
 import { createMigrator } from '../../../server/db/migrations/migrations.ts';
 import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
+import { insertMembers } from '../../../server/modules/members/repository.ts';
 
 let database: Database;
 beforeEach(async () => {
@@ -11,14 +12,18 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const write = (number: number, name: string) =>
-  sql`insert into member (number, first_name, last_name, search_text, sort_name, initial_token, created_at)
-    values (${number}, 'Mia', ${name}, ${name}, ${name}, ${`AAAAA-0000${number}`}, '2027-01-01T00:00:00.000Z')`.execute(
-    database.db,
-  );
+const write = (number: number, lastName: string) =>
+  insertMembers(database.db, [
+    {
+      ...{ number, firstName: 'Mia', lastName, initialToken: `AAAAA-0000${number}` },
+      ...{ isSuperuser: false, isStaff: false, isEntryStaff: false },
+      createdAt: '2027-01-01T00:00:00.000Z',
+    },
+  ]);
 const takeOut = (number: number) =>
   sql`update member set search_text = '', anonymised_at = '2027-01-02T00:00:00.000Z'
     where number = ${number}`.execute(database.db);
+/** @param piece three letters, the first of which begins no other piece: the index shortens those. */
 const holds = async (piece: string): Promise<boolean> => {
   const { rows } = await sql<{ block: Uint8Array }>`select block from member_search_data`.execute(
     database.db,
@@ -31,18 +36,18 @@ test('from this release on', async () => {
   await upToDate();
   await write(1, 'qzxwvq');
   await write(2, 'anna');
-  expect(await holds('qzx')).toBe(true);
+  expect(await holds('zxw')).toBe(true);
   await takeOut(1);
-  expect(await holds('qzx')).toBe(false);
-  expect(await holds('ann')).toBe(true);
+  expect(await holds('zxw')).toBe(false);
+  expect(await holds('mia')).toBe(true);
 });
 
 test('nor of one that went before it', async () => {
   await write(1, 'qzxwvq');
   await write(2, 'anna');
   await takeOut(1);
-  expect(await holds('qzx')).toBe(true);
+  expect(await holds('zxw')).toBe(true);
   await upToDate();
-  expect(await holds('qzx')).toBe(false);
-  expect(await holds('ann')).toBe(true);
+  expect(await holds('zxw')).toBe(false);
+  expect(await holds('mia')).toBe(true);
 });
