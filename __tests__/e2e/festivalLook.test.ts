@@ -8,6 +8,7 @@ import { mailTo } from '../support/mailTo.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
 const GREEN = 'rgb(11, 107, 58)';
+const BLUE = 'rgb(11, 58, 107)';
 const PALE_GREEN = 'rgb(194, 218, 206)';
 const OWN = 'rgb(179, 18, 95)';
 const step = journeySteps();
@@ -45,6 +46,33 @@ step('one that is too light is refused in a sentence, a dark one is saved', asyn
   await office.getByRole('button', { name: 'Speichern' }).click();
   await sees(office, 'Gespeichert.');
 });
+
+step(
+  'whoever saved it sees it as soon as they load the page by the browser’s own key',
+  async () => {
+    const color = office.getByLabel('Farbe', { exact: true });
+    // From now on this device's pages come from what it keeps.
+    await office.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await office.reload();
+    await office.evaluate(() => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => {
+        document.documentElement.dataset.kept = 'anew';
+      });
+    });
+    await color.fill('#0b3a6b');
+    await office.getByRole('button', { name: 'Speichern' }).click();
+    await sees(office, /^Gespeichert\. Auf diesem Gerät/);
+    await office.locator('[data-kept="anew"]').waitFor();
+    expect(await office.getByText('Neuer Stand verfügbar').count()).toBe(0);
+    await office.reload();
+    expect(await background(office, 'button[type="submit"]')).toBe(BLUE);
+    await color.fill('#0b6b3a');
+    await office.getByRole('button', { name: 'Speichern' }).click();
+    await sees(office, /^Gespeichert\. Auf diesem Gerät/);
+  },
+);
 
 step('whoever comes then sees it before anything is painted, on what antd draws, too', async () => {
   await visitor.goto('/login');

@@ -11,7 +11,10 @@ export interface UpdateService {
   watch: (onReady: () => void) => void;
   /** Puts the app on this device, so that it opens without a network. */
   keep: () => void;
-  /** Asks for a later release now, and lets it take over. Resolves when the page is to be loaded anew. */
+  /**
+   * Asks for a later release now, and lets it take over, without an offer: the caller has one of its own. Resolves when
+   * the page is to be loaded anew.
+   */
   bringLatest: () => Promise<void>;
   /** Lets the later release take over. Resolves when the page is to be loaded anew. */
   takeOver: () => Promise<void>;
@@ -31,6 +34,7 @@ export function createUpdateServices(
   workers = navigator.serviceWorker as ServiceWorkerContainer | undefined,
 ): UpdateServices {
   let tellReady: () => void = () => undefined;
+  let isBringing = false;
   let kept: ServiceWorkerRegistration | null = null;
   /** Of whose release this page is; null: it came from the server. */
   let controller = workers?.controller ?? null;
@@ -39,6 +43,7 @@ export function createUpdateServices(
     if (kept !== null) return;
     kept = registration;
     const look = () => {
+      if (isBringing) return;
       if (registration.waiting !== null && registration.active !== null) tellReady();
     };
     registration.addEventListener('updatefound', () => {
@@ -50,7 +55,7 @@ export function createUpdateServices(
 
   workers?.addEventListener('controllerchange', () => {
     // Another tab has let it take over: what this page has not loaded yet is gone.
-    if (controller !== null) tellReady();
+    if (controller !== null && !isBringing) tellReady();
     controller = workers.controller;
   });
 
@@ -85,17 +90,22 @@ export function createUpdateServices(
       async bringLatest() {
         const registration = await workers?.getRegistration();
         if (registration === undefined) return;
-        follow(registration);
-        // Without a network the page is loaded as it is.
-        await registration.update().catch(() => undefined);
-        const { installing } = registration;
-        if (installing !== null) {
-          await new Promise<void>((resolve) => {
-            installing.addEventListener('statechange', () => resolve(), { once: true });
-            setTimeout(resolve, FETCH_MS);
-          });
+        isBringing = true;
+        try {
+          follow(registration);
+          // Without a network the page is loaded as it is.
+          await registration.update().catch(() => undefined);
+          const { installing } = registration;
+          if (installing !== null) {
+            await new Promise<void>((resolve) => {
+              installing.addEventListener('statechange', () => resolve(), { once: true });
+              setTimeout(resolve, FETCH_MS);
+            });
+          }
+          await takeOver();
+        } finally {
+          isBringing = false;
         }
-        await takeOver();
       },
 
       takeOver,

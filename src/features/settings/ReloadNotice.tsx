@@ -1,4 +1,5 @@
 /** What every page shows of the festival it has read before it started: on this device the change waits for a reload. */
+import { useEffect } from 'react';
 import { Alert, Button } from 'antd';
 import { useAppDispatch } from '../../shared/store.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
@@ -13,6 +14,8 @@ const bringLatest =
 
 export function ReloadNotice() {
   const dispatch = useAppDispatch<UpdateServices>();
+  // Whoever loads the page by the browser's own key sees the change as well.
+  useEffect(() => void dispatch(bringLatest()), [dispatch]);
   const [reload, isReloading] = useExclusive(async () => {
     await dispatch(bringLatest());
     reloadPage();

@@ -48,7 +48,8 @@ export function SettingsForm({ present }: { present: Settings }) {
   /** What it was when the page was opened, or saved last: everything since is told. */
   const [seen, setSeen] = useState(kept?.seen ?? present);
   const [failure, setFailure] = useState<FailureWords | null>(null);
-  const [isReloadDue, setIsReloadDue] = useState(false);
+  /** Changes of what every page shows, since this one was loaded. */
+  const [pageChanges, setPageChanges] = useState(0);
   const read = (): Partial<Values> => form.getFieldsValue(true) as Partial<Values>;
   /** What stands in the fields is from before the page was left. */
   const [isDraft, setIsDraft] = useState(kept !== undefined);
@@ -126,7 +127,9 @@ export function SettingsForm({ present }: { present: Settings }) {
       ...(accepted && { accepted }),
     });
     if (error === undefined) {
-      if (PAGE_FACTS.some((name) => values[name] !== undefined)) setIsReloadDue(true);
+      if (PAGE_FACTS.some((name) => values[name] !== undefined)) {
+        setPageChanges((count) => count + 1);
+      }
       begin(data);
       toast.success(texts.saved);
       return;
@@ -169,7 +172,7 @@ export function SettingsForm({ present }: { present: Settings }) {
           }
         />
       )}
-      {isReloadDue && <ReloadNotice />}
+      {pageChanges > 0 && <ReloadNotice key={pageChanges} />}
       {failure !== null && <FailureAlert text={failure.text} detail={failure.detail} />}
       <ConsequencesDialog
         consequences={consequences}
