@@ -6,7 +6,6 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
 import { launchChromium } from '../__tests__/support/chromium.ts';
@@ -14,7 +13,7 @@ import { inLanes } from '../__tests__/support/inLanes.ts';
 import { catalogue } from '../__tests__/support/screens/catalogue.ts';
 import type { ScreenState } from '../__tests__/support/screens/screenState.ts';
 import { startShowcase, type Showcase } from '../__tests__/support/screens/showcase.ts';
-import { settle } from '../__tests__/support/screens/tab.ts';
+import { settle, type Visit } from '../__tests__/support/screens/tab.ts';
 import { build } from './build.ts';
 import { makeContactSheet } from './contactSheet.ts';
 import { isBuildStale } from './dist.ts';
@@ -81,10 +80,13 @@ const OFFICE_PICTURE_PX = 720;
 const pictureOf = ({ screen, state }: ScreenState, device: Device, scheme: Scheme): string =>
   join(FOLDER, screen, `${state}-${device}-${scheme}.png`);
 
-async function take(page: Page, state: ScreenState): Promise<void> {
+async function take({ page, sign }: Visit, state: ScreenState): Promise<void> {
   for (const [device, colorScheme] of LOOKS) {
     await page.setViewportSize(SIZES[device]);
     await page.emulateMedia({ colorScheme });
+    // Not where a click has left it.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await sign.evaluate((seen) => seen.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
     await settle(page);
     await page.screenshot({ path: pictureOf(state, device, colorScheme), caret: 'hide' });
   }
@@ -92,9 +94,9 @@ async function take(page: Page, state: ScreenState): Promise<void> {
 
 async function takeAll(showcase: Showcase, states: readonly ScreenState[]): Promise<void> {
   const taken = inLanes(states, LANES, async (state) => {
-    const { page } = await showcase.visit(state, { viewport: SIZES.phone });
-    await take(page, state);
-    await page.context().close();
+    const visit = await showcase.visit(state, { viewport: SIZES.phone });
+    await take(visit, state);
+    await visit.page.context().close();
   });
   for (const [{ screen, state }, picture] of taken) {
     await picture;

@@ -227,7 +227,7 @@ export const adminStates = statesOf('admin', [
       await open(page);
       await page.getByText(overviewTexts.overview).click();
       await page.getByText(overviewTexts.growth, { exact: true }).click();
-      return page.getByRole('img').last();
+      return page.getByRole('img', { name: /^Eingelassen:/ });
     },
   },
   {
