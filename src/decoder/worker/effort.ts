@@ -16,7 +16,7 @@ const AGREEING_EVERY_MS = AGREEING_LOOKS_MS / (AGREEING_LOOKS - 1);
 const EARLY_MS = 17;
 /** The fallback decoder is slow, and only now and then does it read what zxing-wasm does not. */
 const FALLBACK_EVERY_MISSES = 10;
-/** Closer looks take at most about this part of the time, so that few frames are missed. */
+/** A closer look takes this part of the pause behind it: all of them about a quarter of the time, so that few frames are missed. */
 const CLOSER_LOOKS_PART = 0.3;
 
 export const FAST: Effort = {
