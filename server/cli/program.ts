@@ -1,6 +1,6 @@
 /** The commands and their options; what they do stands in one file each. */
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
-
+import { MEMBER_NUMBER_MAX } from '../../contract/limits.ts';
 import { RELEASE } from '../lib/release.ts';
 import { backUp } from './backup.ts';
 import { listBackups } from './backups.ts';
@@ -43,7 +43,6 @@ const SEED_MAX = 2 ** 31;
 const BACKUPS_KEPT_MAX = 10_000;
 const MAILS_LISTED = 50;
 const MAILS_LISTED_MAX = 100_000;
-const MEMBER_NUMBER_MAX = 2 ** 31 - 1;
 
 /** @param output where help goes. */
 export function buildProgram(cli: Cli, output: OutputConfiguration): Command {

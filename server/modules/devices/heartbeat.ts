@@ -1,5 +1,6 @@
 /** What a device says of itself, and which entries of its journal are missing here. */
 import type { Heartbeat, NumberRange } from '../../../contract/entry/entities.ts';
+import { DATABASE_INTEGER_MAX } from '../../../contract/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { badRequest } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -60,10 +61,8 @@ export function lostOf({ seq, arrived }: JournalState, open: number): number {
   return Math.max(0, seq - arrived - open);
 }
 
-const SKEW_MAX_S = 2 ** 31 - 1;
-
 /** Limited to what the column holds, since a clock may be wrong by centuries. */
 function skewS(deviceTime: string, now: Date): number {
   const seconds = Math.round((Date.parse(deviceTime) - now.getTime()) / 1000);
-  return Math.max(-SKEW_MAX_S, Math.min(SKEW_MAX_S, seconds));
+  return Math.max(-DATABASE_INTEGER_MAX, Math.min(DATABASE_INTEGER_MAX, seconds));
 }

@@ -1,5 +1,5 @@
 /** Reads what a line of a file says of a member: its cells, by the fields that the columns were taken for. */
-import { NAME_MAX_CHARS, NOTES_MAX_CHARS } from '../../../contract/limits.ts';
+import { MEMBER_NUMBER_MAX, NAME_MAX_CHARS, NOTES_MAX_CHARS } from '../../../contract/limits.ts';
 import type { ImportField } from '../../../contract/office/importEntities.ts';
 import {
   LABEL_MAX_CHARS,
@@ -29,7 +29,6 @@ export interface LineValues {
   readonly is_entry_staff?: boolean;
 }
 
-const NUMBER_MAX = 2 ** 31 - 1;
 const YES = new Set(['ja', 'j', 'yes', 'y', 'x', '1', 'true', 'wahr', '✓', '✔']);
 const NO = new Set(['nein', 'n', 'no', '0', 'false', 'falsch', '-', '–']);
 const ROLES: Readonly<Record<string, 'is_superuser' | 'is_staff' | 'is_entry_staff' | null>> = {
@@ -84,7 +83,9 @@ const fullName =
 const READ: Readonly<Record<ImportField, Read>> = {
   number(text, column) {
     const number = Number(/^#?\s*(\d{1,10})$/.exec(text)?.[1]);
-    return number >= 1 && number <= NUMBER_MAX ? { number } : texts.badNumber(column, NUMBER_MAX);
+    return number >= 1 && number <= MEMBER_NUMBER_MAX
+      ? { number }
+      : texts.badNumber(column, MEMBER_NUMBER_MAX);
   },
   first_name: name('first_name'),
   last_name: name('last_name'),
