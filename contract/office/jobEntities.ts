@@ -73,7 +73,6 @@ export type ImportTask = Static<typeof ImportTask>;
 /** The kinds of job, each with its parameters. */
 export const JobTask = Type.Union([...MemberTask.anyOf, ImportTask]);
 export type JobTask = Static<typeof JobTask>;
-export type JobKindName = JobTask['kind'];
 
 export const NewJob = Type.Object({ task: MemberTask, selection: MemberSelection });
 export type NewJob = Static<typeof NewJob>;

@@ -65,8 +65,6 @@ export function createAuditService({
   };
 }
 
-export type AuditService = ReturnType<typeof createAuditService>;
-
 /** @throws 400 */
 function askedBy(filter: AuditFilter): AuditAsked {
   const { action = '', from = '', to = '' } = filter;

@@ -26,8 +26,6 @@ const MINUTE_MS = 60_000;
 const OPEN_MINUTES = 3;
 const REVOKED_SHOWN_MS = 24 * 60 * MINUTE_MS;
 
-export type BoardService = ReturnType<typeof createBoardService>;
-
 export function createBoardService({
   database,
   clock,

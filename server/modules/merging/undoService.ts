@@ -121,8 +121,6 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
   };
 }
 
-export type UndoMergeService = ReturnType<typeof createUndoMergeService>;
-
 /** The fields that still are as the merge has made them, as they were before. */
 function fieldsBack(
   kept: HeldMember,

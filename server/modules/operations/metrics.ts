@@ -9,8 +9,6 @@ import { MAIL_STATES, type MetricsRead } from './repository.ts';
 
 const JOB_STATES = ['waiting', 'running', 'paused', 'stopped', 'done'] as const;
 
-export type Metrics = ReturnType<typeof createMetrics>;
-
 /** A phone that has not been heard for so long is silent; it tells of itself every 15 s. */
 const SILENT_MS = 60_000;
 /** Decisions at the gate are counted over this time. */

@@ -63,8 +63,6 @@ interface From extends Pick<Client, 'userAgent' | 'timeZone'> {
 /** Spends what was shown, in the transaction of the sign-in. @returns false: it is spent, or worth nothing. */
 type Spend = (trx: Queries) => Promise<boolean>;
 
-export type SecondStepService = ReturnType<typeof createSecondStepService>;
-
 export function createSecondStepService(
   { database, clock, config, factorSecrets, outbox }: AppDeps,
   sessions: SessionService,
