@@ -1,6 +1,7 @@
 /** Counts and measures for Prometheus what this process does. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { DEVICE_SILENT_AFTER_S } from '../../../contract/entry/limits.ts';
 import type { AppDeps } from '../../deps.ts';
 import { backupsIn } from '../../lib/backupFiles.ts';
 import { roomAt } from '../../lib/machine.ts';
@@ -9,8 +10,8 @@ import { MAIL_STATES, type MetricsRead } from './repository.ts';
 
 const JOB_STATES = ['waiting', 'running', 'paused', 'stopped', 'done'] as const;
 
-/** A phone that has not been heard for so long is silent; it tells of itself every 15 s. */
-const SILENT_MS = 60_000;
+/** A phone that has not been heard for so long is silent, as on the board. */
+const SILENT_MS = DEVICE_SILENT_AFTER_S * 1_000;
 /** Decisions at the gate are counted over this time. */
 export const RECENT_MINUTES = 5;
 
