@@ -2,21 +2,20 @@
 import type { OwnSessions } from '../../../contract/account/entities.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
-import { badRequest, conflict, notFound } from '../../errors.ts';
+import { badRequest, conflict } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { sessionsOf } from '../members/detailsRepository.ts';
+import { endSession } from '../members/endSession.ts';
 import { sessionOf } from '../members/memberDetails.ts';
-import { sessionKey } from '../members/sessionKey.ts';
 import { spendAllResets, updatePassword } from '../passwordReset/repository.ts';
-import { deletePassesOf, deletePassesOfSessions } from '../secondFactor/passRepository.ts';
+import { deletePassesOf } from '../secondFactor/passRepository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
 import { deleteEmailChanges } from './repository.ts';
 import {
-  deleteSession,
   deleteSessionsOf,
   findCredentials,
   holdCredentials,
@@ -47,21 +46,8 @@ export function createAccountService({
     /** Signs the owner out where this session is. @throws 404 when it has ended, or is somebody else's. */
     async endSession(by: Actor, { id }: Owner, key: string): Promise<{ message: string }> {
       const at = timestamp(clock);
-      return await database.transaction(async (trx) => {
-        const sessions = await sessionsOf(trx, id, { now: at, present: null });
-        const session = sessions.find((each) => sessionKey(each.id) === key);
-        if (session === undefined) throw notFound(texts.sessionGone);
-        await deleteSession(trx, session.id);
-        await deletePassesOfSessions(trx, [session.id]);
-        await addAudit(trx, {
-          at,
-          by,
-          action: 'session ended',
-          subject: `member:${id}`,
-          details: { client: session.browser },
-        });
-        return { message: texts.signedOutThere };
-      });
+      await database.transaction((trx) => endSession(trx, { id, key, by, at }));
+      return { message: texts.signedOutThere };
     },
 
     /** Signs the owner out everywhere else. */

@@ -16,13 +16,10 @@ import {
   movePurchaseCode,
 } from '../purchaseCodes/repository.ts';
 import { deleteUntouchedPurchaseCodes, noteEnded } from '../purchaseCodes/endingRepository.ts';
-import { deletePassesOfSessions } from '../secondFactor/passRepository.ts';
-import { deleteSession } from '../session/repository.ts';
 import { revokeTicket } from '../tickets/repository.ts';
 import { tellHolder } from '../tickets/tellHolder.ts';
-import { sessionsOf } from './detailsRepository.ts';
-import { sessionKey } from './sessionKey.ts';
 import { assertInvitable, invite } from './invitation.ts';
+import { endSession } from './endSession.ts';
 import { holdForChange } from './holdForChange.ts';
 import { changeHeld } from './changeHeld.ts';
 import type { HeldMember } from './heldRepository.ts';
@@ -184,21 +181,8 @@ export function createActsService({
     /** Signs the member out where this session is. @throws 404 when it has ended. */
     async endSession(by: Actor, id: number, key: string): Promise<{ message: string }> {
       const at = timestamp(clock);
-      return await database.transaction(async (trx) => {
-        const sessions = await sessionsOf(trx, id, { now: at, present: null });
-        const session = sessions.find((each) => sessionKey(each.id) === key);
-        if (session === undefined) throw notFound(texts.sessionGone);
-        await deleteSession(trx, session.id);
-        await deletePassesOfSessions(trx, [session.id]);
-        await addAudit(trx, {
-          at,
-          by,
-          action: 'session ended',
-          subject: `member:${id}`,
-          details: { client: session.browser },
-        });
-        return { message: texts.sessionEndedByOffice };
-      });
+      await database.transaction((trx) => endSession(trx, { id, key, by, at }));
+      return { message: texts.sessionEndedByOffice };
     },
   };
 }
