@@ -1,43 +1,33 @@
 /** Brings a backup back, or only tries whether it could be. */
 import { existsSync } from 'node:fs';
-import { access, constants, link, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { access, constants, link, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import type { Config } from '../config.ts';
-import {
-  countEmbedded,
-  DamagedFileError,
-  ForeignFileError,
-  copyEmbeddedFile,
-  isDamage,
-  isFull,
-  standAlone,
-} from '../db/embeddedFile.ts';
+import { standAlone } from '../db/embeddedFile.ts';
 import { withoutPassword } from '../db/hosts.ts';
-import { isPostgresUrl, openDatabase, type Database } from '../db/openDatabase.ts';
-import {
-  countPostgres,
-  inScratchDatabase,
-  isPostgresInUse,
-  loadPostgres,
-  NoToolsError,
-  tablesOf,
-  ToolError,
-} from '../db/postgresDump.ts';
-import { NewerDatabaseError } from '../db/tablesRelease.ts';
+import { isPostgresUrl, openDatabase } from '../db/openDatabase.ts';
+import { isPostgresInUse, loadPostgres, tablesOf } from '../db/postgresDump.ts';
 import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
-import { festivalTime } from '../lib/festivalTime.ts';
-import { RELEASE } from '../lib/release.ts';
 import { shielded } from '../lib/shield.ts';
 import { orSayWhy, requireNoFolder } from '../openPrepared.ts';
-import { forgetList } from '../modules/entryList/repository.ts';
-import { flush, nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
-import { readSeal, type Seal } from './backupDigest.ts';
+import { nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
+import { readSeal } from './backupDigest.ts';
+import {
+  copyForeign,
+  describe,
+  prepared,
+  proveCopy,
+  toolsSay,
+  type Backup,
+  type Counts,
+  type Source,
+} from './backupProof.ts';
 import { withBackup } from './backupSource.ts';
-import { countRows, countWaitingMails } from './checkRepository.ts';
+import { countRows } from './checkRepository.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
+import { tryOut } from './restoreCheck.ts';
 import { texts } from './texts.ts';
 
 const said = texts.restore;
@@ -50,17 +40,6 @@ export interface RestoreOptions {
   /** File of the key that an encrypted one is opened with. */
   readonly identity?: string;
 }
-
-/** A file, and what it is called by whoever typed it. */
-interface Source {
-  readonly file: string;
-  readonly name: string;
-}
-
-/** What the commands below know of the file. */
-interface Backup extends Seal, Source {}
-
-type Counts = Awaited<ReturnType<typeof countRows>>;
 
 /** @param name of a file, or of a backup in the store (`s3:…`). */
 export async function restore(cli: Cli, name: string, options: RestoreOptions): Promise<void> {
@@ -107,7 +86,9 @@ async function restoreEmbedded(
   requireNoFolder(location);
   const draft = `${location}.restore-${process.pid}`;
   try {
-    const { mailsWaiting, counts } = await copyProved(backup, draft);
+    // Everything that could go wrong goes wrong on the copy.
+    await copyForeign(backup, draft);
+    const { mailsWaiting, counts } = await proveCopy(backup.name, draft);
     if (existsSync(location)) {
       if (!standAlone(location)) throw new CommandError(said.inUse);
       await ask(cli, yes, location, backup, counts);
@@ -179,67 +160,6 @@ async function restorePostgres(
 /** Of a start that came no further: nobody's data. */
 const MIGRATOR = 'kysely_migration';
 
-/** Into a database that goes afterwards: counts what came out of the backup. */
-async function tryOut(cli: Cli, config: Config, backup: Backup): Promise<void> {
-  const { note } = backup;
-  const { found, counts } = isPostgresUrl(config.databaseLocation)
-    ? await tryPostgres(cli, config.databaseLocation, backup)
-    : await tryEmbedded(cli, backup);
-  const different = Object.entries(note?.rows ?? {}).filter(([table, n]) => found[table] !== n);
-  for (const [table, n] of different) cli.print(said.otherCount(table, n, found[table] ?? 0));
-  if (different.length > 0) throw new CommandError(said.damaged(backup.name));
-  cli.print(said.fine(describe(backup, counts)));
-  if (note === null) cli.print(said.withoutNote);
-}
-
-async function tryEmbedded(cli: Cli, backup: Source) {
-  const folder = await mkdtemp(join(tmpdir(), 'einlass-check-'));
-  cli.ifInterrupted(said.checkLeft(`rm -r ${folder}`));
-  const draft = join(folder, 'einlass.sqlite');
-  try {
-    await copyForeign(backup, draft);
-    const found = countEmbedded(draft);
-    return { found, counts: (await proveCopy(backup.name, draft)).counts };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function tryPostgres(cli: Cli, url: string, { file, name }: Source) {
-  return await toolsSay(() =>
-    inScratchDatabase(url, async (scratch) => {
-      cli.ifInterrupted(said.checkLeft(`dropdb ${basename(withoutPassword(scratch))}`));
-      await loadPostgres(scratch, { file, path: pathOf(cli) });
-      const found = await countPostgres(scratch);
-      const database = openDatabase({ location: scratch });
-      try {
-        return { found, counts: (await prepared(database, name)).counts };
-      } finally {
-        await database.close();
-      }
-    }),
-  );
-}
-
-async function toolsSay<T>(
-  work: () => Promise<T>,
-  failed: (message: string) => string = texts.postgres.toolFailed,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof NoToolsError) throw new CommandError(texts.postgres.noTools(error.major));
-    if (error instanceof ToolError) {
-      throw new CommandError(failed(error.message));
-    }
-    if ((error as { code?: unknown }).code === NO_RIGHT) throw new CommandError(said.noScratch);
-    throw error;
-  }
-}
-
-/** SQLSTATE: the role may make no database. */
-const NO_RIGHT = '42501';
-
 /** Names what is lost and what comes for it. @throws CommandError unless somebody says yes. */
 async function ask(
   cli: Cli,
@@ -270,26 +190,6 @@ async function countPresent(cli: Cli): Promise<string> {
   }
 }
 
-function describe({ name, note }: Backup, counts: Counts | null): string {
-  const when = note === null ? null : festivalTime(note.at);
-  const of = note && when && said.madeAt(note.version, when.date, when.time);
-  const rows = note?.rows ?? {};
-  return said.backup(
-    name,
-    of,
-    counts === null && note === null
-      ? said.unknownCounts
-      : said.counts(
-          counts ?? {
-            members: rows.member ?? 0,
-            codes: rows.token ?? 0,
-            tickets: rows.ticket ?? 0,
-            admitted: null,
-          },
-        ),
-  );
-}
-
 async function assertReadable({ file, name }: Source): Promise<void> {
   try {
     await access(file, constants.R_OK);
@@ -313,55 +213,6 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   if (!existsSync(other)) return false;
   const [a, b] = await Promise.all([stat(one), stat(other)]);
   return a.dev === b.dev && a.ino === b.ino;
-}
-
-/** Everything that could go wrong goes wrong on the copy. */
-async function copyProved(backup: Source, draft: string) {
-  await copyForeign(backup, draft);
-  return await proveCopy(backup.name, draft);
-}
-
-async function copyForeign({ file, name }: Source, draft: string): Promise<void> {
-  try {
-    await copyEmbeddedFile(file, draft);
-  } catch (error) {
-    if (error instanceof ForeignFileError) throw new CommandError(said.notADatabase(name));
-    if (error instanceof DamagedFileError) throw new CommandError(said.damaged(name));
-    // Where it is to go, not the backup.
-    if (isFull(error)) throw error;
-    throw new CommandError(said.noFile(name, reasonOf(error)));
-  }
-}
-
-async function proveCopy(name: string, draft: string) {
-  const copy = openDatabase({ location: draft });
-  try {
-    const findings = await copy.engine.checkIntegrity(copy.db).catch((error: unknown) => {
-      // So damaged that the question itself fails.
-      if (isDamage(error)) return [String(error)];
-      throw error;
-    });
-    if (findings.length > 0) throw new CommandError(said.damaged(name));
-    return await prepared(copy, name);
-  } finally {
-    await copy.close();
-    standAlone(draft);
-    await flush(draft);
-  }
-}
-
-/** Brings what came out of a backup up to date. */
-async function prepared(database: Database, name: string) {
-  await database.migrate().catch((error: unknown) => {
-    // What an older program does not know it cannot bring up to date.
-    throw error instanceof NewerDatabaseError
-      ? new CommandError(said.newer(name, error.release, RELEASE.version))
-      : error;
-  });
-  const mailsWaiting = await countWaitingMails(database.db);
-  // Devices may have seen later versions of the list than this database knows of.
-  await forgetList(database.db);
-  return { mailsWaiting, counts: await countRows(database.db) };
 }
 
 /** Gives the present database a second name; a damaged one's log goes with it, which is not to be read into the other. @returns it; null when there is no database yet. */
