@@ -2,7 +2,7 @@
 import { festivalTime } from '../../lib/festivalTime.ts';
 import { mailKindSaid } from '../../mail/kindTexts.ts';
 import type { DataFile, DataSection } from '../../work/dataPdf.ts';
-import { fieldLabel, valueText } from '../audit/sentences.ts';
+import { fieldLabel, valueText } from '../audit/fieldWords.ts';
 import type { PersonalData } from './personalData.ts';
 
 /** Entries of a section that are written out: the file for machines has all. */

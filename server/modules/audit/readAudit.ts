@@ -10,6 +10,7 @@ import { parseMemberSearch } from '../members/memberSearch.ts';
 import { withMerged } from '../members/mergedRepository.ts';
 import { findMembers } from '../members/searchRepository.ts';
 import { nameOf } from '../members/timeline.ts';
+import { fieldLabel, valueText } from './fieldWords.ts';
 import {
   findEntries,
   namesOf,
@@ -19,16 +20,7 @@ import {
   type AuditCursor,
   type AuditRow,
 } from './readRepository.ts';
-import {
-  codePart,
-  deviceName,
-  fieldLabel,
-  gateName,
-  sentenceOf,
-  unnamed,
-  valueText,
-  type Told,
-} from './sentences.ts';
+import { codePart, deviceName, gateName, sentenceOf, unnamed, type Told } from './sentences.ts';
 import { wireSentence } from './sentenceParts.ts';
 
 /** Members whom one search may mean. */

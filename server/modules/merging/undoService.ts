@@ -9,7 +9,7 @@ import { texts as commonTexts } from '../../texts.ts';
 import { texts } from './texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { fieldLabel } from '../audit/sentences.ts';
+import { fieldLabel } from '../audit/fieldWords.ts';
 import { labelChange, labelsOf, moveLabelsBack } from '../labels/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
 import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
