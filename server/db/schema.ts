@@ -17,6 +17,12 @@ import type {
   SecondFactorTable,
   SpentChallengeTable,
 } from './factorTables.ts';
+import type {
+  FestivalFactTable,
+  FestivalLogoTable,
+  RetentionTable,
+  SettingTable,
+} from './festivalTables.ts';
 import type { ForgettingTable, ImportRowTable, ImportTable } from './importTables.ts';
 import type { JobRowTable, JobTable } from './jobTables.ts';
 import type { LabelTable, MemberLabelTable } from './labelTables.ts';
@@ -30,6 +36,7 @@ import type {
   PastRulingTable,
   PastTicketTable,
 } from './seasonTables.ts';
+import type { EmailChangeTable, PasswordResetTable, SessionTable } from './sessionTables.ts';
 
 export interface Schema {
   member: MemberTable;
@@ -190,47 +197,6 @@ export interface PurchaseCodeEmailTable {
   mail_id: Generated<number | null>;
 }
 
-export interface SessionTable {
-  /** Random; the `sid` of the session's tokens. */
-  id: string;
-  member_id: number;
-  /** Which refresh token of the family is the present one; earlier ones are spent. */
-  generation: number;
-  rotated_at: string;
-  /** To the minute; null: not since it was noted at all, or began (modules/session/sessionUses.ts). */
-  used_at: Generated<string | null>;
-  /** Tells whose tokens these are from a thief: SHA-256 of what the client is known by (modules/session/client.ts). */
-  client: string;
-  /** A call was made with an access token of the present generation: its client has these tokens. */
-  is_used: Generated<boolean>;
-  /** Browser and system, for the office to read. */
-  browser: Generated<string | null>;
-  /** As the client has last said, e.g. `Europe/Berlin`; null: it has not. */
-  time_zone: Generated<string | null>;
-  created_at: string;
-  expires_at: string;
-}
-
-export interface PasswordResetTable {
-  /** SHA-256 of the token in the link, hex. */
-  token_hash: string;
-  member_id: number;
-  created_at: string;
-  expires_at: string;
-  used_at: string | null;
-}
-
-/** A link by which a member confirms a new address of the account; used once, it is deleted. */
-export interface EmailChangeTable {
-  /** SHA-256 of the token in the link, hex. */
-  token_hash: string;
-  member_id: number;
-  /** As typed. */
-  email: string;
-  created_at: string;
-  expires_at: string;
-}
-
 export interface OutboxTable {
   id: Generated<number>;
   kind: string;
@@ -267,23 +233,6 @@ export interface RateLimitTable {
   count: number;
 }
 
-/** What the database remembers about the festival beside its rows. */
-export interface SettingTable {
-  /**
-   * `ticket prefix`: what the printed codes of the issued tickets begin with. `origin`: the database's own name, made at
-   * random and once, which it keeps in backups and copies. `festival version`: a number that rises with each change of
-   * festival_fact, by which every process notices it. `sample mail`: when the office has sent itself one. `setup guide`:
-   * it was put away. `season`: a number that rises whenever the ledger of the gate is another one. `release`: the latest
-   * one that was here. `beside older`: names of migrations, by spaces, that a release which does not know them may go on
-   * beside. `health round`: when the health was last looked at to tell of it. `bounce round`: when the mailbox for mails
-   * that came back was; `bounce box`: how far, as JSON.
-   */
-  name:
-    | ('ticket prefix' | 'origin' | 'festival version' | 'sample mail' | 'setup guide' | 'season')
-    | ('release' | 'beside older' | 'health round' | 'bounce round' | 'bounce box');
-  value: string;
-}
-
 /** What was a purchase code, and is none any more. */
 export interface EndedCodeTable {
   token: string;
@@ -300,37 +249,6 @@ export interface RequestKeyTable {
   made: string;
   /** Digest of what was asked for; null: a release before has not kept it. */
   asked: string | null;
-}
-
-/** What the office has set of the festival; what is not here is as the configuration says. */
-export interface FestivalFactTable {
-  /** `FactName` of the contract. */
-  name: string;
-  value: string;
-  changed_at: string;
-  changed_by: number | null;
-}
-
-/** How long a kind of data is kept, where the office has set that. */
-export interface RetentionTable {
-  /** `RetainedKind` of the contract. */
-  kind: string;
-  days: number;
-  changed_at: string;
-  changed_by: number | null;
-}
-
-/** A picture that the office has sent as the festival's logo; the one that is shown is named in festival_fact. */
-export interface FestivalLogoTable {
-  /** Of its content. */
-  name: string;
-  type: string;
-  /** Pixels. */
-  width: number;
-  height: number;
-  /** In base64, which both engines keep alike. */
-  content: string;
-  sent_at: string;
 }
 
 /** An address from which a mail came back, since nobody is there. */

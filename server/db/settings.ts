@@ -1,6 +1,7 @@
 /** What the database remembers about the festival beside its rows. */
 import type { Kysely } from 'kysely';
-import type { Schema, SettingTable } from './schema.ts';
+import type { SettingTable } from './festivalTables.ts';
+import type { Schema } from './schema.ts';
 
 /** As openDatabase.ts has it, which imports this file. */
 type Queries = Kysely<Schema>;

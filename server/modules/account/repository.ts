@@ -1,6 +1,6 @@
 /** The links by which members confirm a new address, in the database. */
 import type { Queries } from '../../db/openDatabase.ts';
-import type { EmailChangeTable } from '../../db/schema.ts';
+import type { EmailChangeTable } from '../../db/sessionTables.ts';
 
 export async function findOwnAccount(db: Queries, memberId: number) {
   return await db

@@ -1,6 +1,6 @@
 /** Pictures that the office has sent as a logo, in the database. */
 import type { Queries } from '../../db/openDatabase.ts';
-import type { FestivalLogoTable } from '../../db/schema.ts';
+import type { FestivalLogoTable } from '../../db/festivalTables.ts';
 
 export async function findLogo(db: Queries, name: string): Promise<FestivalLogoTable | null> {
   const row = await db

@@ -1,6 +1,6 @@
 /** The links for resetting a password, in the database. */
 import type { Queries } from '../../db/openDatabase.ts';
-import type { PasswordResetTable } from '../../db/schema.ts';
+import type { PasswordResetTable } from '../../db/sessionTables.ts';
 
 /** The active member who has registered with an address. @returns the address as it was typed then. */
 export async function findAccount(db: Queries, key: string) {

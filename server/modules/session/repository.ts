@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { preparedByCount } from '../../db/preparedByCount.ts';
-import type { SessionTable } from '../../db/schema.ts';
+import type { SessionTable } from '../../db/sessionTables.ts';
 import { batch } from '../../lib/batch.ts';
 import { deleteEmailChanges } from '../account/repository.ts';
 import { spendAllResets } from '../passwordReset/repository.ts';
