@@ -11,11 +11,9 @@ import { formatDateTime } from '../../shared/format.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { MailMark } from './MailMark.tsx';
+import { MAIL_POLL_MS } from './mailPoll.ts';
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
-
-/** While the mail waits, its state may change any moment. */
-const MAIL_POLL_MS = 2_000;
 
 /** Whether a member who has not registered was invited by mail, what became of it, and the way to do so. */
 export function Invitation({ member: listed }: { member: ListedMember }) {

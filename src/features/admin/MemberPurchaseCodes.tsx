@@ -6,13 +6,11 @@ import { purchaseCodesApi, useMemberPurchaseCodesQuery } from '../../api/purchas
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Invitation } from './Invitation.tsx';
 import { detailOf } from './detailOf.ts';
+import { MAIL_POLL_MS } from './mailPoll.ts';
 import { nameOf, type MemberActions } from './memberList.ts';
 import { texts } from './texts.ts';
 import { OpenSheet } from './sheet/OpenSheet.tsx';
 import { PurchaseCodeRow } from './PurchaseCodeRow.tsx';
-
-/** While a ticket's mail waits, its state may change any moment. */
-const MAIL_POLL_MS = 2_000;
 
 interface MemberPurchaseCodesProps {
   member: ListedMember;

@@ -12,6 +12,7 @@ import { detailOf } from '../detailOf.ts';
 import { SheetLabels } from '../labels/SheetLabels.tsx';
 import { areKeysOn } from '../list/useListKeys.ts';
 import { OTHERS_POLL_MS } from '../list/useOfficeMembers.ts';
+import { MAIL_POLL_MS } from '../mailPoll.ts';
 import { nameOf } from '../memberList.ts';
 import { ResetLinkNotice, type ResetLink } from './ResetLinkDialog.tsx';
 import { SheetAudit } from './SheetAudit.tsx';
@@ -27,8 +28,6 @@ import './sheet.css';
 
 /** px; on narrower screens it is the page. */
 const WIDTH = 560;
-/** While a mail waits, its state may change any moment. */
-const MAIL_POLL_MS = 2_000;
 
 interface MemberSheetProps {
   id: number;
