@@ -1,5 +1,6 @@
 /** Reads values of the environment that hold more than a word: each says in a sentence what it should be. */
 import { Resolver } from 'node:dns';
+import { isThisMachine } from './isThisMachine.ts';
 import type { S3Place } from './s3Store.ts';
 import { StartupError } from './startupError.ts';
 
@@ -112,8 +113,6 @@ export function ageRecipients(text: string | undefined): readonly string[] {
   );
 }
 
-const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
 /** The values may hold a secret, so no sentence repeats them. */
 export function s3Place(
   text: string | undefined,
@@ -130,7 +129,7 @@ export function s3Place(
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlace =
     url !== null &&
-    (url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL.test(url.hostname))) &&
+    (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))) &&
     url.username !== '' &&
     url.password + url.search + url.hash === '' &&
     /^\/[a-z0-9][a-z0-9.-]+(?:\/[A-Za-z0-9._/-]*)?$/.test(url.pathname);

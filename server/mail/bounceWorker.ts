@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { rootCertificates } from 'node:tls';
 import { ImapFlow } from 'imapflow';
+import { isThisMachine } from '../lib/isThisMachine.ts';
 import { stepBack } from '../lib/threadPriority.ts';
 import { readBounce, type Bounce } from './bounce.ts';
 
@@ -32,8 +33,6 @@ const ANSWER_MS = 20_000;
 /** What is read by then is told, before the thread is given up; the next round goes on behind it. */
 const ROUND_MS = 60_000;
 
-const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
 async function readBox({ url, ca, read, since }: BoxTask): Promise<BoxReading> {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const isTls = protocol === 'imaps:';
@@ -42,7 +41,7 @@ async function readBox({ url, ca, read, since }: BoxTask): Promise<BoxReading> {
     port: port === '' ? (isTls ? 993 : 143) : Number(port),
     secure: isTls,
     // A password goes through no network in the clear.
-    ...(!isTls && !LOCAL.test(hostname) && { doSTARTTLS: true }),
+    ...(!isTls && !isThisMachine(hostname) && { doSTARTTLS: true }),
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     ...(ca !== null && { tls: { ca: [...rootCertificates, ca] } }),
     logger: false,

@@ -1,5 +1,6 @@
 /** The sender's part of the server's health: what the DNS says of its domain, by which others tell our mails from forged ones. */
 import type { Config } from '../../config.ts';
+import { isThisMachine } from '../../lib/isThisMachine.ts';
 import { askMailDns, type MailDns } from '../../lib/mailDns.ts';
 import { addressIn } from '../../mail/senderAddress.ts';
 import { finding, messageOf, type CheckFinding } from './finding.ts';
@@ -11,7 +12,6 @@ type SenderConfig = Pick<
   'mailUrl' | 'mailFrom' | 'mailDkimSelector' | 'dnsServers' | 'publicUrl'
 >;
 
-const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
 /** What providers call their keys, where nobody has said what ours does. */
 const USUAL_SELECTORS = ['default', 'dkim', 'mail', 'google', 'selector1', 's1', 'k1'];
 
@@ -22,7 +22,7 @@ export async function sender(config: SenderConfig): Promise<CheckFinding[]> {
   if (mailUrl === null || !domain.includes('.')) return [];
   const { hostname } = new URL(mailUrl);
   // One on this machine sends from the address that the machine is reached by.
-  const mailHost = LOCAL.test(hostname) ? new URL(publicUrl).hostname : hostname;
+  const mailHost = isThisMachine(hostname) ? new URL(publicUrl).hostname : hostname;
   const asked = (check: CheckFinding['check'], ask: (dns: MailDns) => Promise<CheckFinding>) =>
     askMailDns(dnsServers, ask).catch((error: unknown) =>
       finding(check, 'look', said.noDns(domain, messageOf(error))),

@@ -4,6 +4,7 @@ import { VARIABLES, type Config, type Variable } from '../../config.ts';
 import { isPostgresUrl } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { backupsIn, backupTime } from '../../lib/backupFiles.ts';
+import { isThisMachine } from '../../lib/isThisMachine.ts';
 import { certificateAt, onOneDisk } from '../../lib/machine.ts';
 import { RELEASE } from '../../lib/release.ts';
 import { finding, messageOf, momentOf, type CheckFinding } from './finding.ts';
@@ -144,11 +145,9 @@ async function offsite({ config, clock: time }: Deps): Promise<CheckFinding[]> {
   }
 }
 
-const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
 async function https({ config: { publicUrl }, clock: time }: Deps): Promise<CheckFinding> {
   const { protocol, hostname, port } = new URL(publicUrl);
-  if (LOCAL.test(hostname)) return finding('https', 'look', said.onlyHere(publicUrl));
+  if (isThisMachine(hostname)) return finding('https', 'look', said.onlyHere(publicUrl));
   if (protocol !== 'https:') return finding('https', 'broken', said.noHttps(publicUrl));
   try {
     const { endsAt, distrust } = await certificateAt(hostname, port === '' ? 443 : Number(port));
