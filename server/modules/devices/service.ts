@@ -14,6 +14,7 @@ import { batch } from '../../lib/batch.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { holdForChange } from '../members/holdForChange.ts';
 import { nameOfMember, withdrawEntryRole } from '../members/repository.ts';
 import { deletePassesOf } from '../secondFactor/passRepository.ts';
 import { deleteSessionsOf, type SignedInMember } from '../session/repository.ts';
@@ -62,15 +63,23 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     return device;
   }
 
-  /** @param work gives the name to a device and returns its id. @throws 400 for a bad name, 409 for one in use. */
+  /**
+   * @param work gives the name to a device and returns its id.
+   * @throws 400 for a bad name, 409 for one in use, or when the data of whoever gives it were deleted just now.
+   */
   async function underName(
     typed: string,
+    { memberId }: Actor,
     work: (trx: Queries, name: string) => Promise<number>,
   ): Promise<{ id: number; name: string }> {
     const name = entryName(typed);
     if (name === null) throw badRequest(texts.invalidName(ENTRY_NAME_MAX_CHARS));
     try {
-      const id = await database.transaction((trx) => work(trx, name));
+      const id = await database.transaction(async (trx) => {
+        // A name that came after the deletion of their data would stay.
+        if (memberId !== null) await holdForChange(trx, database.engine, memberId);
+        return await work(trx, name);
+      });
       return { id, name };
     } catch (error) {
       if (database.failureOf(error) !== 'duplicate') throw error;
@@ -106,7 +115,7 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     ): Promise<RegisteredDevice> {
       const secret = newSecret();
       const at = timestamp(clock);
-      const { id, name } = await underName(typed, async (trx, wanted) => {
+      const { id, name } = await underName(typed, by, async (trx, wanted) => {
         const replaces = takeOver ? await endDevice(trx, wanted, null, at) : null;
         const added = await insertDevice(trx, {
           name: wanted,
@@ -131,7 +140,7 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     /** The device and its journal get another name. @returns the name as it is kept. @throws as `register` does. */
     async rename(by: Actor, { id }: Device, typed: string, takeOver: boolean): Promise<string> {
       const at = timestamp(clock);
-      const { name } = await underName(typed, async (trx, wanted) => {
+      const { name } = await underName(typed, by, async (trx, wanted) => {
         const replaces = takeOver ? await endDevice(trx, wanted, id, at) : null;
         const before = await nameOfDevice(trx, id);
         await renameDevice(trx, id, wanted);

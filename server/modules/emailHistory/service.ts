@@ -8,16 +8,12 @@ import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { holdForChange } from '../members/holdForChange.ts';
+import { fullName } from '../members/repository.ts';
 import { holdPurchaseCode } from '../purchaseCodes/repository.ts';
 import { emailHistoryOfMember, insertPurchaseCodeEmail } from './repository.ts';
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'outbox'>;
-
-interface Sender {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-}
 
 /** @param countSame one more mail with that code to that address. @throws 429 */
 export function createEmailHistoryService(
@@ -30,14 +26,21 @@ export function createEmailHistoryService(
 
     /**
      * Mails an own, unused code. Once this resolves, the mail is in the outbox and will be sent.
-     * @throws 400 for a bad address, 404 for a code that is not the sender's, 409 for a used one, 429 when it
-     *   was mailed there just now.
+     * @throws 400 for a bad address, 404 for a code that is not the sender's, 409 for a used one, or when the sender's data
+     *   were deleted just now, 429 when it was mailed there just now.
      */
-    async send(by: Actor, sender: Sender, code: string, typedEmail: string): Promise<MessageReply> {
+    async send(
+      by: Actor,
+      sender: { readonly id: number },
+      code: string,
+      typedEmail: string,
+    ): Promise<MessageReply> {
       const email = typedEmail.trim();
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
+        // Held before the code, as by whoever deletes the sender's data: a mail of after that would name them.
+        const held = await holdForChange(trx, database.engine, sender.id);
         const purchaseCode = await holdPurchaseCode(trx, database.engine, { token: code });
         if (purchaseCode?.createdFor !== sender.id) throw notFound(texts.unknownPurchaseCode);
         if (purchaseCode.ticket !== null) throw conflict(texts.usedPurchaseCode);
@@ -47,7 +50,7 @@ export function createEmailHistoryService(
           kind: 'purchase-code',
           to: email,
           code,
-          senderName: `${sender.first_name} ${sender.last_name}`.trim(),
+          senderName: fullName(held),
         });
         const sent = { purchaseCodeId: purchaseCode.id, email, sentAt: at, mailId };
         await insertPurchaseCodeEmail(trx, sent);

@@ -1,5 +1,6 @@
 /** What others have searched for and stopped, and what a person has done to others, names nobody who is deleted. */
 import { sql } from 'kysely';
+import { calls } from '../../../../contract/calls.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
@@ -7,6 +8,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { asText } from '../../../../server/modules/audit/sentences.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { waitUntil } from '../../../support/waitUntil.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openImportDesk } from '../imports/importDesk.ts';
 import { registerDevice } from '../devices/testDevice.ts';
@@ -156,6 +158,40 @@ forEachEngine('of a person whose data are deleted', (engine) => {
       .where('subject', '=', `device:${others.id}`)
       .execute();
     await expect(more).rejects.toThrow(/audit only grows/);
+  });
+
+  test('what they were just doing then leaves nothing behind', async () => {
+    const yolanda = await fixture.person('entry staff', {
+      firstName: 'Yolanda',
+      lastName: 'Quarz',
+    });
+    const { token } = await fixture.code(yolanda);
+    const { transaction } = database;
+    const waiting: (() => void)[] = [];
+    // They are signed in when they ask, and write once their data are deleted.
+    const held = import.meta.jest
+      .spyOn(database, 'transaction')
+      .mockImplementation(async (work) => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return await transaction.call(database, work);
+      });
+    const asked = [
+      ask(fixture, calls.sendTicketEmail, {
+        as: yolanda,
+        body: { token, email: 'guest.of.yolanda@example.org' },
+      }),
+      ask(fixture, entryCalls.registerDevice, { as: yolanda, body: { name: 'Yolandas Handy' } }),
+    ];
+    await waitUntil('both to write', () => waiting.length === 2 || undefined);
+    held.mockRestore();
+    expect((await anonymise(yolanda.id)).statusCode).toBe(200);
+    for (const goOn of waiting) goOn();
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
+    for (const table of ['audit', 'outbox', 'token_email', 'entry_device']) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(database.db);
+      expect(JSON.stringify(rows)).not.toMatch(/yolanda/i);
+    }
   });
 
   test('a table of theirs goes that nobody has imported; one that became members stays as long as others do', async () => {
