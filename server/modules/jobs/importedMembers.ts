@@ -7,7 +7,7 @@ import { changeOf } from '../audit/repository.ts';
 import type { LineValues } from '../imports/lineValues.ts';
 import { lastNumberInJob } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
-import { giveLabel, hasLabel, inOrder } from '../labels/repository.ts';
+import { giveLabel, hasLabel, inOrder, labelsOf } from '../labels/repository.ts';
 import { changeHeld, endsCode, newCodeDetails } from '../members/changeHeld.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { insertMembers, nextMemberNumber } from '../members/repository.ts';
@@ -111,6 +111,8 @@ export async function addMembers(
   }));
   const ids = await insertMembers(trx, members);
   const labels = await giveLabels(trx, lines, ids);
+  // As they are called, which may be in other letters than the file's.
+  const named = await labelsOf(trx, [...labels.keys()]);
   return members.map((member, index): Change => {
     const memberId = ids[index];
     if (memberId === undefined) throw new Error('The inserted member has no id');
@@ -126,7 +128,7 @@ export async function addMembers(
         is_staff: member.isStaff,
         ...(member.inviteEmail !== undefined && { invite_email: member.inviteEmail }),
         ...(member.notes !== undefined && { notes: member.notes }),
-        ...(lines[index]?.labels !== undefined && { labels: inOrder(lines[index].labels) }),
+        ...(lines[index]?.labels !== undefined && { labels: named.get(memberId) ?? [] }),
       },
       kept: { version: 1, labels: labels.get(memberId) ?? [] } satisfies Kept,
     };
@@ -174,6 +176,9 @@ export async function changeMember(
   return {
     action: 'member changed',
     ...changed,
+    ...(added.length > 0 && {
+      after: { ...changed.after, labels: (await labelsOf(trx, [member.id])).get(member.id) ?? [] },
+    }),
     details,
     kept: {
       version: member.version + 1,

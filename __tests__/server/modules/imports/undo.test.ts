@@ -204,6 +204,22 @@ forEachImportDesk('an import taken back', (its) => {
     });
   });
 
+  test('the log calls a label as it is called, whatever the file calls it', async () => {
+    await its.desk.done(csv(`${first};Mia;M${first};;;`, `${first + 1};Ole;O${first};;;`), NEW);
+    const called = `Crew ${first}`;
+    await label(first, called);
+    const job = await its.desk.done(
+      csv(
+        `${first + 1};Ole;O${first};;;CREW-${first}`,
+        `${first + 2};Pia;P${first};;;crew ${first}`,
+      ),
+      { existing: 'update', match: 'number' },
+    );
+    expect(job).toMatchObject({ changed: 2 });
+    const given = { after: { labels: [called] } };
+    expect(await audited(job.id)).toMatchObject([given, given]);
+  });
+
   test('of whom the data were deleted meanwhile it is said, of who was added and who was changed', async () => {
     const added = await its.desk.done(csv(`${first};Mia;M${first};mia${first}@x.example;;`), NEW);
     const changed = await its.desk.done(csv(`;;;mia${first}@x.example;neu;`), UPDATE);
