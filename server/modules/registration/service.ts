@@ -9,7 +9,7 @@ import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { memberSearchColumns } from '../members/repository.ts';
+import { heldSearchColumns, holdMember } from '../members/heldRepository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
 import type { Client } from '../session/client.ts';
 import type { SessionService } from '../session/service.ts';
@@ -62,18 +62,15 @@ export function createRegistrationService(
       const session = await database
         .transaction(async (trx) => {
           const now = timestamp(clock);
-          const isFirst = await registerMember(trx, invited.id, {
+          // While the password was hashed the office may have changed the member, or ended the code.
+          const held = await holdMember(trx, database.engine, invited.id);
+          if (held?.initial_token !== code) throw notFound(texts.unknownInvitation);
+          const isFirst = await registerMember(trx, held.id, {
             email,
             email_key: emailKey(email),
             password_hash: passwordHash,
             registered_at: now,
-            ...memberSearchColumns({
-              number: invited.number,
-              firstName: invited.first_name,
-              lastName: invited.last_name,
-              email,
-              initialToken: code,
-            }),
+            ...heldSearchColumns({ ...held, email }),
           });
           if (!isFirst) throw conflict(texts.spentInvitation);
           await addAudit(trx, {
@@ -84,7 +81,7 @@ export function createRegistrationService(
             before: { email: null },
             after: { email },
           });
-          const mailed = mailedTo(invited);
+          const mailed = mailedTo(held);
           if (mailed === null || emailKey(mailed) !== emailKey(email)) {
             await outbox.enqueue(trx, { kind: 'welcome', to: email });
           }

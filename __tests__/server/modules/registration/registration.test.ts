@@ -1,8 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { calls } from '../../../../contract/calls.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import { emailKey } from '../../../../contract/rules.ts';
 import { writeFirstAdmin } from '../../../../server/lib/firstAdminFile.ts';
-import { createMembersService } from '../../../../server/modules/members/service.ts';
+import {
+  createMembersService,
+  type AddedMember,
+} from '../../../../server/modules/members/service.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
@@ -235,6 +239,54 @@ forEachEngine('registration', (engine) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     const lost = replies.find(({ status }) => status === 409);
     expect(lost?.body).toEqual({ error: texts.spentInvitation });
+  });
+
+  describe('while the password is hashed, the office', () => {
+    /** Registers; what the office does comes when the code was found good, and before it is spent. */
+    async function registerMeanwhile(
+      act: (member: AddedMember, token: string) => Promise<{ status: number }>,
+    ) {
+      const office = await server.signUp({ isSuperuser: true });
+      const invited = await server.addMember();
+      const { passwords } = server.deps;
+      const hashing = import.meta.jest
+        .spyOn(passwords, 'hash')
+        .mockImplementationOnce(async (...asked) => {
+          expect(await act(invited, office.access)).toMatchObject({ status: 200 });
+          hashing.mockRestore();
+          return await passwords.hash(...asked);
+        });
+      return { ...(await register(invited.initialToken)), id: invited.id };
+    }
+
+    const rowOf = (id: number) =>
+      server.deps.database.db
+        .selectFrom('member')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+
+    test('gives another code: the one before opens nothing', async () => {
+      const { status, body, id } = await registerMeanwhile(({ id: member }, token) =>
+        server.send(officeCalls.inviteAgain, { params: { id: member }, token }),
+      );
+      expect({ status, body }).toEqual({ status: 404, body: { error: texts.unknownInvitation } });
+      expect(await rowOf(id)).toMatchObject({ password_hash: null, email: null });
+    });
+
+    test('gives another name and number: the list finds and sorts by these', async () => {
+      const { status, id } = await registerMeanwhile(({ id: member }, token) =>
+        server.send(officeCalls.changeMember, {
+          params: { id: member },
+          body: { version: 1, first_name: 'Nele', last_name: 'Neumann', number: 9_876 },
+          token,
+        }),
+      );
+      expect(status).toBe(201);
+      const { search_text: found, sort_name: sorted } = await rowOf(id);
+      expect(found).toMatch(/^nele neumann guest\.\d+@example\.org 9876 /);
+      expect(sorted).toBe('neumann nele');
+    });
   });
 
   test('two registrations with one e-mail at once: one wins, the other code stays good', async () => {
