@@ -22,7 +22,8 @@ export async function insertJob(
   return id;
 }
 
-const UNDER_WAY: readonly State[] = ['waiting', 'running', 'paused'];
+/** Somebody has started it, and it has not ended. */
+export const UNDER_WAY: readonly State[] = ['waiting', 'running', 'paused'];
 
 /**
  * With the names of its people, how many of its rows were taken back by now, and the job that does it: the one that is

@@ -28,6 +28,7 @@ import {
   moveJob,
   startedJobs,
   type NamedJob,
+  UNDER_WAY,
 } from './repository.ts';
 import { withRefusedCells } from './refusedCells.ts';
 import { retryFailedRows, rowsOfJob } from './rowRepository.ts';
@@ -112,9 +113,7 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
       if (job.rows_deleted_at !== null) throw conflict(texts.rowsAreDeleted);
       if (job.undone_by !== null) {
         const { state } = await known(job.undone_by);
-        if (state === 'waiting' || state === 'running' || state === 'paused') {
-          throw conflict(texts.isBeingUndone);
-        }
+        if (UNDER_WAY.includes(state)) throw conflict(texts.isBeingUndone);
       }
       if (Number(job.undone ?? 0) >= job.changed) throw conflict(texts.nothingLeft);
       return await plan({

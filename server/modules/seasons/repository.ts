@@ -3,6 +3,7 @@ import type { SeasonCounts } from '../../../contract/office/seasons.ts';
 import type { FactName } from '../../../contract/festivalFacts.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { readSetting, writeSetting } from '../../db/settings.ts';
+import { UNDER_WAY } from '../jobs/repository.ts';
 
 /** Reads many rows: away from the gate's thread (work/reads.ts), except where a season is begun. */
 export async function presentCounts(db: Queries): Promise<SeasonCounts & { members: number }> {
@@ -75,7 +76,7 @@ export async function unfinishedJob(db: Queries): Promise<number | null> {
   const row = await db
     .selectFrom('job')
     .select('id')
-    .where('state', 'in', ['waiting', 'running', 'paused'])
+    .where('state', 'in', UNDER_WAY)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
