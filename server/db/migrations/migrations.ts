@@ -123,7 +123,6 @@ export const BESIDE_OLDER: readonly string[] = [
   '051_lookups',
   '052_forgetting',
   '054_hyphens',
-  '055_search_forgets',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {
