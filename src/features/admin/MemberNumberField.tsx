@@ -27,9 +27,12 @@ export function MemberNumberField({ label, extra, isRequired }: MemberNumberFiel
   );
 }
 
-/** Anything but digits stays text, which is no number: antd's own field reads 15 from “1,5”, and 1 from “1.000”. */
+/**
+ * Anything but digits, and a sign before them as the app itself writes numbers, stays text, which is no number: antd's own
+ * field reads 15 from “1,5”, and 1 from “1.000”.
+ */
 function numberOf(typed: string): number | string | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
-  return /^\d{1,15}$/.test(text) ? Number(text) : typed;
+  return /^#?\d{1,15}$/.test(text) ? Number(text.replace('#', '')) : typed;
 }

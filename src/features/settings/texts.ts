@@ -6,6 +6,7 @@ import type {
   SecondFactorRule,
 } from '../../../contract/festivalFacts.ts';
 import type { RetainedKind } from '../../../contract/office/retentionRules.ts';
+import { formatNumber } from '../../shared/format.ts';
 
 export const texts = {
   intro:
@@ -165,9 +166,10 @@ export const texts = {
     past_festivals: 'Codes, Tickets und Einlässe früherer Festivals',
   } satisfies Record<RetainedKind, string>,
   days: 'Tage',
-  retentionRange: (min: number, max: number) => `${min} bis ${max} Tage`,
+  retentionRange: (min: number, max: number) =>
+    `${formatNumber(min)} bis ${formatNumber(max)} Tage`,
   retentionDefault: (days: number) =>
-    days === 1 ? 'Voreingestellt: 1 Tag' : `Voreingestellt: ${days} Tage`,
+    days === 1 ? 'Voreingestellt: 1 Tag' : `Voreingestellt: ${formatNumber(days)} Tage`,
   saveRetention: 'Fristen übernehmen',
   retentionSaved: 'Die Fristen sind gespeichert.',
   retentionSaveFailure: 'Die Fristen konnten nicht gespeichert werden.',

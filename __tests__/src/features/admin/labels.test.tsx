@@ -116,7 +116,7 @@ describe('on the sheet', () => {
   it('of one whose data were deleted none can be given', async () => {
     network.on(DETAILS, () =>
       json(200, {
-        member: aMember(7, { last_name: 'Öz', version: 1 }),
+        member: aMember(7, { last_name: 'Öz', version: 1, email: null }),
         notes: '',
         labels: [],
         created_at: '2026-07-01T10:00:00.000Z',
@@ -130,6 +130,8 @@ describe('on the sheet', () => {
     openPage('/admin?mitglied=7');
     const dialog = await sheet();
     expect(await dialog.findByText(/^Die persönlichen Daten wurden am .* gelöscht/)).toBeVisible();
+    expect(dialog.queryByText('Noch nicht angegeben')).toBeNull();
+    expect(dialog.getAllByText('Daten gelöscht')).toHaveLength(2);
     expect(dialog.queryByRole('combobox', { name: 'Marken' })).toBeNull();
     expect(dialog.queryByRole('button', { name: 'Bearbeiten' })).toBeNull();
     expect(dialog.queryByRole('button', { name: 'Codes erstellen' })).toBeNull();

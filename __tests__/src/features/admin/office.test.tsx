@@ -282,6 +282,15 @@ it('without an answer a member may be there all the same', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+it('a number may be typed as the app writes it: #1524', async () => {
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('button', { name: 'Mitglied anlegen' }));
+  const dialog = await dialogOf();
+  const field = dialog.getByLabelText('Mitgliedsnummer');
+  await user.type(field, '#1524');
+  expect(field).toHaveValue('1524');
+});
+
 it.each(['12345678901', '-5', '0', '1,5', '1.000', '12a', '9'.repeat(30)])(
   'a number that is none (%s) becomes no other member’s',
   async (typed) => {

@@ -17,6 +17,9 @@ interface SheetFactsProps {
   onOpen: (dialog: SheetDialog) => void;
 }
 
+const emailOf = ({ email, invite_email: invited }: ListedMember): string =>
+  email ?? (invited === null ? texts.noEmail : texts.forInvitation(invited));
+
 /** Who it is, and what can be done with the member. */
 export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
   const { data: me } = useMeQuery();
@@ -27,10 +30,7 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
       <dl>
         <dt>{texts.email}</dt>
         <dd>
-          {member.email ??
-            (member.invite_email === null
-              ? texts.noEmail
-              : texts.forInvitation(member.invite_email))}
+          {isAnonymised ? texts.dataDeleted : emailOf(member)}
           {member.has_password && !isAnonymised && (
             <Button
               type="text"
