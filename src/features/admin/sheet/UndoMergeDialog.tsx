@@ -19,7 +19,8 @@ export function UndoMergeDialog({ merge: { id, gone }, ...shown }: UndoMergeDial
       title={texts.undoTitle}
       submitText={texts.undoSubmit}
       initialValues={{}}
-      intro={<p>{texts.undoWhat(texts.named(gone.name, gone.number))}</p>}
+      // Without the number: that of today may go back to who stays.
+      intro={<p>{texts.undoWhat(gone.name)}</p>}
       send={async () => {
         const { data, error } = await undoMerge(id);
         if (error === undefined) return { success: [data.message, ...data.left].join(' ') };
