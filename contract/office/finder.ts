@@ -30,6 +30,8 @@ export const FoundCode = Type.Object({
   member: NamedMember,
   /** The one that is searched for, or the code's valid one; null: the code is free. */
   ticket: Nullable(FoundTicket),
+  /** Of a free code: the addresses that its member has mailed it to, the last one first. */
+  sent_to: Type.Optional(Type.Array(Type.String())),
 });
 export type FoundCode = Static<typeof FoundCode>;
 

@@ -157,12 +157,20 @@ async function foundCodes(db: Queries, hits: readonly Hit[]): Promise<FoundCode[
     const [of, owner] = [kept.get(codeId), owners.get(codeId)];
     if (of === undefined || owner === undefined) return [];
     const { id, token } = of.code;
-    return [{ id, token, member: nameOf(owner, owner.id), ticket: ticketOf(of, ticketId) }];
+    const ticket = ticketOf(of, ticketId);
+    const sent = ticket === null && { sent_to: addressesOf(of) };
+    return [{ id, token, member: nameOf(owner, owner.id), ticket, ...sent }];
   });
 }
 
 const isSame = (one: Hit, other: Hit): boolean =>
   one.codeId === other.codeId && (one.ticketId === other.ticketId || one.ticketId === null);
+
+/** That the code was mailed to, each one once, the last one first. */
+function addressesOf({ given }: Kept): string[] {
+  const latest = given.toSorted((a, b) => (a.sent_at < b.sent_at ? 1 : -1));
+  return [...new Set(latest.map(({ email }) => email))];
+}
 
 /** @param id null: the one that is valid, else the one that was revoked last */
 function ticketOf(kept: Kept, id: string | null): FoundTicket | null {

@@ -85,7 +85,7 @@ const MemberLink = ({ id, number, name }: Pick<FoundCode['member'], 'id' | 'numb
   <Link to={memberAddress({ id })}>{`${name} #${number}`.trim()}</Link>
 );
 
-function CodeItem({ token, member, ticket }: FoundCode) {
+function CodeItem({ token, member, ticket, sent_to: sentTo = [] }: FoundCode) {
   return (
     <li className="finder-code">
       <p className="finder-head">
@@ -93,6 +93,7 @@ function CodeItem({ token, member, ticket }: FoundCode) {
         {ticket !== null && <strong>{texts.ticketFor(ticket.email)}</strong>}
       </p>
       {ticket === null ? <p>{texts.noTicket}</p> : <Because {...ticket} />}
+      {sentTo.length > 0 && <p className="finder-event">{texts.sentTo(sentTo)}</p>}
       <dl>
         {ticket !== null && (
           <>

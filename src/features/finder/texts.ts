@@ -46,6 +46,8 @@ export const texts = {
   } satisfies Record<TicketStanding, readonly [tone: MarkTone, word: string]>,
   free: 'Frei',
   noTicket: 'Für diesen Code ist kein Ticket ausgestellt.',
+  sentTo: (addresses: readonly string[]) =>
+    `Verschickt an ${new Intl.ListFormat('de').format(addresses)}.`,
   notYet: 'Der Gast wurde noch nicht eingelassen.',
   replacedBy: (email: string, at: string) =>
     `Stattdessen gilt das Ticket an ${email}, ausgestellt am ${at}.`,

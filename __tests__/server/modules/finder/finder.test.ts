@@ -201,6 +201,19 @@ forEachEngine('the search of the office', (engine) => {
         { id: free.id, token: free.token, ticket: null },
       ]);
     }
+    const send = async (email: string) => {
+      const body = { token: free.token, email };
+      await ask(fixture, calls.sendTicketEmail, { as: owner, body });
+      fixture.clock.set(new Date(fixture.clock.now().getTime() + 1_000).toISOString());
+    };
+    await send('xenia@zuvor.example');
+    await send('yara@danach.example');
+    const given = { token: free.token, ticket: null };
+    for (const text of [free.token, 'xenia@zuvor.example']) {
+      expect((await find(text)).codes).toMatchObject([
+        { ...given, sent_to: ['yara@danach.example', 'xenia@zuvor.example'] },
+      ]);
+    }
     await issue(free.id, 'gekauft@gast.example');
     expect((await find(free.token)).codes).toMatchObject([
       { ticket: { email: 'gekauft@gast.example', standing: 'valid' } },

@@ -112,6 +112,16 @@ it('of an earlier festival says which, and that it is worth nothing', async () =
   expect(screen.getByText('1 Code')).toHaveAttribute('role', 'status');
 });
 
+it('of a free code says to whom its member has sent it', async () => {
+  const code = { id: 3, token: 'ABCDE-FGHJK-LMNPQ', member: OWNER, ticket: null };
+  answer({ codes: [{ ...code, sent_to: ['yara@gast.example', 'xenia@gast.example'] }] });
+  openPage('/admin/suche?suche=xenia%40gast.example');
+  const list = within(await screen.findByRole('region', { name: 'Codes und Tickets' }));
+  const item = list.getByRole('listitem');
+  expect(item).toHaveTextContent('Frei');
+  expect(item).toHaveTextContent('Verschickt an yara@gast.example und xenia@gast.example.');
+});
+
 it('of a code that is none any more says since when, and whose it was', async () => {
   const ended = { token: 'ABCDE-FGHJK-LMNPQ', ended_at: '2026-05-01T10:00:00.000Z' };
   answer({ ended_codes: [{ ...ended, member: OWNER }] });
