@@ -1,5 +1,6 @@
 /** Finds the members whom the lines of a file mean, and what is taken already. */
 import { sql } from 'kysely';
+import { MEMBER_NUMBER_MAX } from '../../../contract/limits.ts';
 import type { ImportMatch } from '../../../contract/office/importEntities.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
@@ -205,12 +206,12 @@ async function taken<Value>(
   return rows.map(({ value }) => value);
 }
 
-/** The greatest number that a line of the job has taken; 0: none has. */
+/** The greatest number with room behind it that a line of the job has taken; 0: none has. */
 export async function lastNumberInJob(db: Queries, jobId: number): Promise<number> {
   const { last } = await db
     .selectFrom('job_row')
     .where('job_id', '=', jobId)
-    .where('number', 'is not', null)
+    .where('number', '<', MEMBER_NUMBER_MAX)
     .select((eb) => eb.fn.max<number | null>('number').as('last'))
     .executeTakeFirstOrThrow();
   return last ?? 0;

@@ -75,6 +75,12 @@ forEachEngine('imports', (engine) => {
     for (const { id } of [job, last]) await desk.jobs.undone(id);
   });
 
+  test('beside the greatest number that there can be, a line without one is added', async () => {
+    const job = await desk.done(csv(`${MEMBER_NUMBER_MAX};Zoe;Zett;;;`, ';Ida;Immig;;;'));
+    expect(job).toMatchObject({ state: 'done', changed: 2, skipped: 0, failed: 0 });
+    await desk.jobs.undone(job.id);
+  });
+
   describe('the dry run', () => {
     test('says of each line what would be, or why not, and changes nothing', async () => {
       const at = first;
