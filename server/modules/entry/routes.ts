@@ -34,7 +34,7 @@ export const entryRoutes =
         // It asks, whatever it calls itself: there is nothing to be reported.
         if (tap.isRevoked) throw forbidden(texts.revokedDevice, { reason: 'device_revoked' });
         const admission = rememberedAdmission(request);
-        await send(reply, await entry.check(request.params.ticketId, tap, admission));
+        await send(reply, await entry.check(request.params.ticketId, tap, admission, request.log));
       },
     });
 

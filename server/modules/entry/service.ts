@@ -162,8 +162,14 @@ export function createEntryService({
      * device asks, so that the board shows it: after a refusal nobody taps, and no other call comes.
      * @param admission what the device remembers to have admitted the ticket with. When the ledger has no such
      *   admission, it came back from a backup: the guest is inside, and the device reports that again.
+     * @param log told of a refusal that could not be written to the ledger: staff get the verdict nevertheless.
      */
-    async check(asked: string, tap: Tap, admission: string | null = null): Promise<EntryReply> {
+    async check(
+      asked: string,
+      tap: Tap,
+      admission: string | null,
+      log: { warn(fields: object, message: string): void },
+    ): Promise<EntryReply> {
       const { ticketId, isOver } = await ticketOf(asked);
       if (isOver) throw notFound(texts.expiredHandle, { reason: 'unknown' });
       const refusal = refusalOf(await findTicket(ticketId));
@@ -174,8 +180,9 @@ export function createEntryService({
       if (tap.deviceId !== null && !(await isGoing(refusal, tap.gateId))) {
         const decision = { ...tap, key: randomUUID(), ticketId, mode: 'online' } as const;
         const event = eventOf(decision, refusal, timestamp(clock));
-        // Staff get the verdict, also when it cannot be written down.
-        await insertEntryEvents(db, [event]).catch(() => undefined);
+        await insertEntryEvents(db, [event]).catch((error: unknown) =>
+          log.warn({ err: error }, 'a refusal could not be written to the ledger'),
+        );
       }
       return refusedReply(refusal, tap.deviceId);
     },
