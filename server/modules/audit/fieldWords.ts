@@ -55,8 +55,12 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   labels: 'Marken',
   label: null,
   token_ids: null,
+  token: 'Code',
+  tokens: 'Codes',
   member: null,
 };
+
+const LISTS: ReadonlySet<string> = new Set(['labels', 'tokens']);
 
 const isFestivalDay = (field: string): boolean => field === 'from' || field === 'to';
 
@@ -76,7 +80,7 @@ export function fieldLabel(field: string): string | null {
 /** @returns null where there is nothing. */
 export function valueText(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (field === 'labels' && Array.isArray(value)) return value.join(', ') || null;
+  if (LISTS.has(field) && Array.isArray(value)) return value.join(', ') || null;
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
   if (isGateRule(field)) return value === 'true' ? 'ja' : 'nein';
   if (isFestivalDay(field) && typeof value === 'string') return germanDay(value);

@@ -66,13 +66,14 @@ export const createCodesKind: JobKind<Task> = {
       const ids = subjects.flatMap((subject) =>
         keptIds(subject).filter((id) => fateOf(uses.get(id), subject) === 'free'),
       );
-      const gone = new Set(await deleteUntouchedPurchaseCodes(trx, ids, at));
+      const gone = await deleteUntouchedPurchaseCodes(trx, ids, at);
       return subjects.map((subject) => {
         const withdrawn = keptIds(subject).filter((id) => gone.has(id));
+        const tokens = withdrawn.flatMap((id) => gone.get(id) ?? []);
         return {
           action: 'tokens withdrawn',
           concerns: withdrawn.map(tokenSubject),
-          before: { token_ids: withdrawn },
+          before: { token_ids: withdrawn, tokens },
         };
       });
     },

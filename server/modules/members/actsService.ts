@@ -90,16 +90,16 @@ export function createActsService({
     async withdraw(by: Actor, codeId: number, code?: string): Promise<{ message: string }> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
-        const { createdFor } = await heldCode(trx, codeId, code);
-        const [gone] = await deleteUntouchedPurchaseCodes(trx, [codeId], at);
-        if (gone === undefined) throw conflict(texts.codeTouched);
+        const { createdFor, token } = await heldCode(trx, codeId, code);
+        const gone = await deleteUntouchedPurchaseCodes(trx, [codeId], at);
+        if (gone.size === 0) throw conflict(texts.codeTouched);
         await addAudit(trx, {
           at,
           by,
           action: 'tokens withdrawn',
           subject: `member:${createdFor}`,
           concerns: [`token:${codeId}`],
-          before: { token_ids: [codeId] },
+          before: { token_ids: [codeId], tokens: [token] },
         });
         return { message: texts.codeWithdrawn };
       });
@@ -138,7 +138,7 @@ export function createActsService({
           action: 'token moved',
           subject: `token:${codeId}`,
           concerns: [`member:${to.id}`, `member:${from.id}`],
-          before: { member: nameOf(from) },
+          before: { member: nameOf(from), token },
           after: { member: nameOf(to) },
         });
         return { message: texts.codeMoved(nameOf(to)) };

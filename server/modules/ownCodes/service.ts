@@ -44,6 +44,7 @@ export function createOwnCodesService({ database, clock }: Pick<AppDeps, 'databa
         await addAudit(trx, {
           ...{ at, by, action: 'token taken back', subject: `token:${codeId}` },
           concerns: [`member:${memberId}`],
+          before: { token },
         });
       });
       return { message: texts.codeTakenBack };

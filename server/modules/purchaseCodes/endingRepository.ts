@@ -33,13 +33,13 @@ export async function usesOfCodes(
   return new Map(rows.map(({ id, ...use }) => [id, use]));
 }
 
-/** @returns those of the codes that were deleted: the others are touched by now. */
+/** @returns those of the codes that were deleted, by their ids: the others are touched by now. */
 export async function deleteUntouchedPurchaseCodes(
   db: Queries,
   ids: readonly number[],
   at: string,
-): Promise<number[]> {
-  if (ids.length === 0) return [];
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .deleteFrom('token')
     .where('id', 'in', ids)
@@ -47,7 +47,7 @@ export async function deleteUntouchedPurchaseCodes(
     .returning(['id', 'token', 'created_for as memberId'])
     .execute();
   await noteEnded(db, rows, at);
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ id, token }) => [id, token]));
 }
 
 /** Whoever has one of them is to learn that it is none any more. @param codes with whose they were */

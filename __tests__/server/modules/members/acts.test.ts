@@ -188,7 +188,10 @@ forEachEngine('the sheet of a member', (engine) => {
       const code = await fixture.code(member);
       expect((await withdraw(code.id)).statusCode).toBe(200);
       expect((await details(member.id)).codes).toEqual([]);
-      expect(await newestEntry(member.id)).toMatchObject({ action: 'tokens withdrawn' });
+      expect(await newestEntry(member.id)).toMatchObject({
+        action: 'tokens withdrawn',
+        changes: [{ field: 'Codes', before: code.token, after: null }],
+      });
       expect((await issue(code.id, 'eva@example.org')).statusCode).toBe(404);
       expect((await withdraw(code.id)).statusCode).toBe(404);
     });
@@ -228,7 +231,10 @@ forEachEngine('the sheet of a member', (engine) => {
         `Von Änne Weiß (#${from.number}) an Änne Weiß (#${to.number}) übertragen`,
       );
       const entry = await newestEntry(from.id);
-      expect(entry).toMatchObject({ action: 'token moved' });
+      expect(entry).toMatchObject({
+        action: 'token moved',
+        changes: [{ field: 'Code', before: code.token, after: null }],
+      });
       expect(await newestEntry(to.id)).toEqual(entry);
     });
 
