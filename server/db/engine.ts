@@ -93,10 +93,10 @@ export interface Engine {
    */
   emptyJournal(db: Kysely<Schema>): Promise<void>;
   /**
-   * The planner learns how many rows these tables have by now. Reads and writes go on meanwhile.
-   * Nothing where plans do not depend on it.
+   * The planner learns how many rows there are by now in those of the tables that have grown by half since it last did.
+   * Reads and writes go on meanwhile. Nothing where plans do not depend on it.
    */
-  analyze(db: Kysely<Schema>, tables: readonly (keyof Schema)[]): Promise<void>;
+  analyzeGrown(db: Kysely<Schema>, tables: readonly (keyof Schema)[]): Promise<void>;
   /** Findings of the engine's own integrity check; empty when all is well. */
   checkIntegrity(db: Kysely<Schema>): Promise<string[]>;
   /** False: a pooler lends a session for one transaction at a time, and whatever holds longer gets lost or mixed up. */

@@ -179,8 +179,8 @@ export async function takenInJob(
 }
 
 /**
- * Value by value: asked for all at once, PostgreSQL reads all rows of the job instead, since what it knows of the table
- * is older than the job.
+ * Value by value, and of a job that is not named while the query is planned: what PostgreSQL knows of the table is older
+ * than the job, and of one without rows it reads all rows for each value.
  */
 async function taken<Value>(
   db: Queries,
@@ -195,7 +195,7 @@ async function taken<Value>(
   const isOfJob =
     column === 'member_id'
       ? sql`+job_id = ${jobId} and match_key is not null`
-      : sql`job_id = ${jobId}`;
+      : sql`job_id = (select cast(${jobId} as bigint))`;
   const { rows } = await sql<{ value: Value }>`
     select column1 as value from (values ${asked}) as asked
     where (

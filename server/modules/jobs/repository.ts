@@ -230,16 +230,6 @@ export async function addProgress(
     .execute();
 }
 
-/** Members or lines that the dry run has found. */
-export async function rowsFoundBy(db: Queries, id: number): Promise<number> {
-  const job = await db
-    .selectFrom('job')
-    .select('found')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return job.found;
-}
-
 /** A runner that stops by itself lets the next one begin at once. */
 export async function releaseJob(db: Queries, claim: Claim): Promise<void> {
   await db
