@@ -2,13 +2,20 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DEVICE_SILENT_AFTER_S } from '../../../contract/entry/limits.ts';
+import type { JobState } from '../../../contract/office/jobEntities.ts';
 import type { AppDeps } from '../../deps.ts';
 import { backupsIn } from '../../lib/backupFiles.ts';
 import { roomAt } from '../../lib/machine.ts';
 import { readInPlace } from '../../work/reader.ts';
 import { MAIL_STATES, type MetricsRead } from './repository.ts';
 
-const JOB_STATES = ['waiting', 'running', 'paused', 'stopped', 'done'] as const;
+const JOB_STATES = [
+  'waiting',
+  'running',
+  'paused',
+  'stopped',
+  'done',
+] as const satisfies readonly JobState[];
 
 /** A phone that has not been heard for so long is silent, as on the board. */
 const SILENT_MS = DEVICE_SILENT_AFTER_S * 1_000;
