@@ -9,6 +9,10 @@ export function quoted(text: string): string {
   return `„${text.replace(/\p{Control}+/gu, ' ').slice(0, 100)}“`;
 }
 
+export function urlOf(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
 const ADDRESS = /^[^\s<>@,]+@[^\s<>@,]+$/;
 const HEALTH_MAILS_MAX = 20;
 
@@ -73,7 +77,7 @@ export function imapUrl(text: string | undefined, password: string): string | nu
       'BOUNCE_IMAP_PASSWORD braucht BOUNCE_IMAP_URL, worin Benutzer und Mailserver stehen.',
     );
   }
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = urlOf(text);
   const isImap =
     url !== null &&
     /^imaps?:$/.test(url.protocol) &&
@@ -126,7 +130,7 @@ export function s3Place(
     if (name === undefined) return null;
     throw new StartupError(`${name} braucht BACKUP_S3_URL, worin der Speicher steht.`);
   }
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = urlOf(text);
   const isPlace =
     url !== null &&
     (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))) &&

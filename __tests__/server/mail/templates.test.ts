@@ -4,7 +4,7 @@ import {
   NO_TEXTS,
 } from '../../../server/mail/templates/mailSettings.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
-import { senderNamed } from '../../../server/config.ts';
+import { senderNamed } from '../../../server/lib/mailValues.ts';
 import type { Mail } from '../../../server/mail/mails.ts';
 import { composeMail } from '../../../server/mail/templates/composeMail.ts';
 import { pngOf } from '../../support/pictures.ts';

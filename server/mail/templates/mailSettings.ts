@@ -6,7 +6,8 @@ import {
   TOLD_FACT_NAMES,
   type MailTextName,
 } from '../../../contract/festivalFacts.ts';
-import { senderNamed, type Config } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import { senderNamed } from '../../lib/mailValues.ts';
 import { addressIn } from '../senderAddress.ts';
 
 export interface MailSettings extends Pick<
