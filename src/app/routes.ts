@@ -37,8 +37,6 @@ export interface PageRoute {
   readonly place?: Place;
   /** Path of the place whose part it is, where it is none of its own. */
   readonly partOf?: string;
-  /** px that it takes of a wide window, where a line may stand above it (MailNotice.tsx). */
-  readonly width?: number;
   /** True where nothing of Ant Design is shown: then its theme is not loaded either. */
   readonly isPlain?: boolean;
 }
@@ -157,7 +155,6 @@ export const routes = {
       label: 'Mitglieder',
       sign: 'M9 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM2 20.5c0-4 3-6 7-6s7 2 7 6M16 3.8a4 4 0 0 1 0 7.4M18.5 15c2.3.9 3.5 2.7 3.5 5.5',
     },
-    width: 1600,
     lazy: async () =>
       (await import(/* webpackChunkName: "admin" */ '../features/admin/AdminPage.tsx')).AdminPage,
     ask: async () =>
@@ -170,7 +167,6 @@ export const routes = {
     guard: 'superuser',
     extension: 'office',
     place: { label: 'Suchen', sign: 'M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM15.5 15.5l5.5 5.5' },
-    width: 720,
     lazy: async () =>
       (await import(/* webpackChunkName: "finder" */ '../features/finder/FinderPage.tsx'))
         .FinderPage,
@@ -181,7 +177,6 @@ export const routes = {
     guard: 'superuser',
     extension: 'entry',
     place: { label: 'Einlass live', sign: 'M3 12h4l3-8 4 16 3-8h4' },
-    width: 1840,
     lazy: async () =>
       (await import(/* webpackChunkName: "board" */ '../features/board/BoardPage.tsx')).BoardPage,
   },
@@ -202,7 +197,6 @@ export const routes = {
       label: 'Gast suchen',
       sign: 'M9 10.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 19.5c0-4 2.5-6 6.5-6M16 19a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM18.5 18l3 3',
     },
-    width: 720,
     lazy: async () =>
       (
         await import(
@@ -219,7 +213,6 @@ export const routes = {
       label: 'Aufträge',
       sign: 'M8 6h13M8 12h13M8 18h13M3 6l1 1 2-2M3 12l1 1 2-2M3 18l1 1 2-2',
     },
-    width: 960,
     lazy: async () =>
       (await import(/* webpackChunkName: "jobs" */ '../features/admin/jobs/JobsPage.tsx')).JobsPage,
   },
@@ -229,7 +222,6 @@ export const routes = {
     guard: 'superuser',
     extension: 'office',
     partOf: '/admin',
-    width: 960,
     lazy: async () =>
       (await import(/* webpackChunkName: "import" */ '../features/admin/import/ImportPage.tsx'))
         .ImportPage,
@@ -240,7 +232,6 @@ export const routes = {
     guard: 'superuser',
     extension: 'office',
     partOf: '/admin',
-    width: 960,
     lazy: async () =>
       (
         await import(
@@ -254,7 +245,6 @@ export const routes = {
     guard: 'superuser',
     extension: 'office',
     partOf: '/admin',
-    width: 960,
     lazy: async () =>
       (await import(/* webpackChunkName: "merge" */ '../features/admin/duplicates/MergePage.tsx'))
         .MergePage,
@@ -265,7 +255,6 @@ export const routes = {
     guard: 'superuser',
     extension: 'office',
     place: { label: 'Protokoll', sign: 'M5 3h14v18H5zM9 8h6M9 12h6M9 16h4' },
-    width: 1200,
     lazy: async () =>
       (await import(/* webpackChunkName: "audit" */ '../features/audit/AuditPage.tsx')).AuditPage,
   },
@@ -278,7 +267,6 @@ export const routes = {
       label: 'Einstellungen',
       sign: 'M3 7h9M18 7h3M15 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3 17h3M12 17h9M9 20a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
     },
-    width: 760,
     lazy: async () =>
       (await import(/* webpackChunkName: "settings" */ '../features/settings/SettingsPage.tsx'))
         .SettingsPage,
@@ -289,7 +277,6 @@ export const routes = {
     guard: 'superuser',
     extension: 'office',
     partOf: '/admin/settings',
-    width: 760,
     lazy: async () =>
       (await import(/* webpackChunkName: "health" */ '../features/health/HealthPage.tsx'))
         .HealthPage,
