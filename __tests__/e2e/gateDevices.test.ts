@@ -18,9 +18,9 @@ import {
 } from '../support/gatePhone.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 import { setClock, skewedBy } from '../support/wrongClock.ts';
+import { HOUR_MS } from '../../contract/time.ts';
 
 const TAP = /^POST .*\/invalidate\//;
-const HOUR_MS = 3_600_000;
 
 forEachEngine('phones at the gates', (engine) => {
   let gate: FaultyGate;

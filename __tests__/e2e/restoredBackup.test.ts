@@ -9,9 +9,9 @@ import { startFaultyGate, type FaultyGate } from '../support/faultyGate.ts';
 import { discard, letIn, show, type GatePhone } from '../support/gatePhone.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 import { setClock, skewedBy } from '../support/wrongClock.ts';
+import { HOUR_MS } from '../../contract/time.ts';
 
 const WITHIN_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 let folder: string;
 let location: string;

@@ -20,8 +20,8 @@ import { clearCookies, testServices } from '../support/services.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 import { fakeServices } from './decoder/fakeServices.ts';
 import { aResult } from './decoder/fakeWorker.ts';
+import { HOUR_MS } from '../../contract/time.ts';
 
-const HOUR_MS = 3_600_000;
 const KEPT = 'TICKETKEPT222222222222222B';
 const VALID = 'TICKETVALID22222222222222A';
 

@@ -6,8 +6,7 @@ import { SCAN_DELAY_MS } from '../../contract/limits.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { absolute, type Figure } from '../support/area.ts';
 import { guestAt, openLane, send, showTicket } from './lane.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../contract/time.ts';
 
 export async function measureLane(gate: FaultyGate, tickets: string[]): Promise<Figure[]> {
   const lane = await openLane(gate);

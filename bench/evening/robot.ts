@@ -12,10 +12,10 @@ import {
   type LaneFault,
   type PhoneFault,
 } from './faults.ts';
+import { HOUR_MS } from '../../contract/time.ts';
 
 /** The server's default. */
 const PRODUCT = 'einlass';
-const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 30_000;
 const AGAIN_AFTER_MS = 1_500;
 const TRIGGERS = 5;

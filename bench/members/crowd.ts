@@ -6,10 +6,10 @@ import { insertMembers } from '../../server/modules/members/repository.ts';
 import { insertPurchaseCodes } from '../../server/modules/purchaseCodes/repository.ts';
 import { insertTickets } from '../../server/modules/tickets/repository.ts';
 import type { Chance } from '../support/random.ts';
+import { DAY_MS } from '../../contract/time.ts';
 
 const AT_ONCE = 5_000;
 const CODES_EACH = 3;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Adds the members: three codes each, a ticket on a third of the codes, a tenth of the members inactive. */
 export async function addCrowd(database: Database, count: number, chance: Chance): Promise<void> {

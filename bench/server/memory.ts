@@ -11,8 +11,8 @@ import { load, requestOf } from './load.ts';
 import type { Place } from './place.ts';
 import { LOGGING, startEinlass, type Running } from './processes.ts';
 import { codeMail, queueMails, startSlowSmtp } from './smtp.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 
-const MINUTE_MS = 60_000;
 const MB = 1024 * 1024;
 /** From then on everything that is made once has been made. */
 const SETTLED_MINUTES = 10;

@@ -6,6 +6,7 @@ import { heapOf } from '../support/heap.ts';
 import { median } from '../support/statistics.ts';
 import { bundleFloor, openOffice, type Office, type Signed } from './floors.ts';
 import { OFFICE_WORK, workOnce, type Action } from './officeWork.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 
 const SLOW = 4;
 const ROUNDS = 5;
@@ -13,7 +14,6 @@ const REACH_MS = 100;
 /** What is heard of an event only after its frame. */
 const TOLD_MS = 600;
 const BEGINNING_MINUTES = 2;
-const MINUTE_MS = 60_000;
 
 type Watching = typeof globalThis & { longest: number };
 

@@ -12,6 +12,7 @@ import {
   type FilterField,
   type FilterFieldName,
 } from './memberFilterFields.ts';
+import { DAY_MS } from '../time.ts';
 
 /** Both ends belong to it; null: open. */
 export interface NumberSpan {
@@ -163,8 +164,6 @@ function readNumbers(typed: string): NumberSpan | null {
   const [min, max] = [Number(from), Number(until)];
   return { min: Math.min(min, max), max: Math.max(min, max) };
 }
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 function readDays(typed: string): DaySpan | null {
   const [, sign, compared = ''] = /^(>=|<=|>|<|=)(.+)$/.exec(typed) ?? [];

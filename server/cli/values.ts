@@ -6,6 +6,7 @@ import { isTicketPrefix } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { festivalDayStart } from '../lib/festivalTime.ts';
 import { texts } from './texts.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 
 export function countBetween(min: number, max: number): (text: string) => number {
   return (text) => {
@@ -30,9 +31,6 @@ export function moment(text: string): string {
   const ms = Date.parse(festivalDayStart(day)) + (Number(hour) * 60 + Number(minute)) * MINUTE_MS;
   return new Date(ms).toISOString();
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export function personName(text: string): string {
   const name = text.trim();

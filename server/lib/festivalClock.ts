@@ -1,5 +1,6 @@
 /** The festival's clock for many times at once, as tables need it. */
-const HOUR_MS = 60 * 60 * 1_000;
+import { HOUR_MS } from '../../contract/time.ts';
+
 const HOURS_KEPT = 10_000;
 
 const fields = new Intl.DateTimeFormat('sv-SE', {

@@ -1,4 +1,6 @@
 /** Writes times as people at the festival read them: in German, by the clock of Berlin. */
+import { HOUR_MS } from '../../contract/time.ts';
+
 const zone = { timeZone: 'Europe/Berlin' } as const;
 const dateFormat = new Intl.DateTimeFormat('de-DE', {
   ...zone,
@@ -24,8 +26,6 @@ export function festivalTime(at: string): { date: string; time: string } {
   const moment = new Date(at);
   return { date: dateFormat.format(moment), time: timeFormat.format(moment) };
 }
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** @param day yyyy-mm-dd. @param days so many days later. @returns the moment at which it begins in Berlin, ISO 8601. */
 export function festivalDayStart(day: string, days = 0): string {

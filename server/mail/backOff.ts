@@ -1,8 +1,6 @@
 /** When a mail that did not get out is tried again. */
 import type { MailKind } from './mails.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;

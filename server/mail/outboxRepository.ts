@@ -5,6 +5,7 @@ import type { Database, Queries } from '../db/openDatabase.ts';
 import { addToWindow, holdWindow, windowKey } from '../db/rateLimitStore.ts';
 import { TAKEN_OUT } from '../lib/takenOut.ts';
 import { LAST_MAIL, type Priority } from './mails.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 
 /** How long a sender keeps a row to itself; it renews the lease while it is sending. */
 export const LEASE_MS = 60_000;
@@ -100,7 +101,6 @@ export async function claimDueMails(
 }
 
 const MASS_WINDOW = windowKey('mass-mail', '');
-const MINUTE_MS = 60_000;
 
 /** As literals: the databases then see which of their partial indexes they can use (outbox_due, outbox_mass_tickets). */
 const LOTS: Readonly<Record<Lot, RawBuilder<SqlBool>>> = {

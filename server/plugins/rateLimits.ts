@@ -21,6 +21,7 @@ import { tooManyRequests } from '../errors.ts';
 import { batch } from '../lib/batch.ts';
 import { clientAddress } from '../lib/clientAddress.ts';
 import { texts } from '../texts.ts';
+import { DAY_MS } from '../../contract/time.ts';
 
 export interface RateLimit {
   readonly name: string;
@@ -83,7 +84,6 @@ export const rateLimits = {
   guestSearchPerMember: { name: 'guest-search', max: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, RateLimit>;
 
-const DAY_MS = 24 * HOUR_S * 1000;
 const REMEMBERED_REFUSALS = 10_000;
 /** On the embedded database each commit holds the gate's thread: however many strangers call, it has that time between two. */
 const COUNTED_TOGETHER = {

@@ -1,6 +1,6 @@
 import { expiryOf, retryAt } from '../../../server/mail/backOff.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 
-const MINUTE_MS = 60_000;
 const createdAt = new Date('2026-07-31T18:00:00.000Z');
 
 test.each([

@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { isUnfinished } from '../../../src/entry/journal/journalEntry.ts';
 import { FakeDevice, hashAtOnce } from './fakeDevice.ts';
 import { FakeGate, type Network } from './fakeGate.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 
 const TICKETS = ['T1', 'T2', 'T3', 'T4'];
 const UNKNOWN = 'X1';
-const HOUR_MS = 3_600_000;
 const RUNS = 60;
 /** A failure is made shorter for so long, and then told. */
 const interruptAfterTimeLimit = 20_000;

@@ -1,11 +1,11 @@
 /** What staff take back, on this device: an event more, behind what it takes back. */
 import { openedAt, pass, playInFakeTime, type FakeDevice } from './fakeDevice.ts';
 import { FakeGate } from './fakeGate.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 
 let gate: FakeGate;
 let device: FakeDevice;
 
-const HOUR_MS = 3_600_000;
 afterEach(() => device.close());
 playInFakeTime();
 beforeEach(async () => {

@@ -2,6 +2,7 @@
 import { newInvitationCode, newPurchaseCode, newTicketId } from '../../lib/randomCodes.ts';
 import { FIRST_NAMES, LAST_NAMES, inEmail } from './names.ts';
 import type { SeededRandom } from './seededRandom.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 
 export interface SampleCode {
   readonly token: string;
@@ -33,7 +34,6 @@ export interface SampleMember {
 
 /** Sales start here, and the gates open that many days later. Dates do not depend on today. */
 const START_MS = Date.parse('2026-03-01T08:00:00.000Z');
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MEMBERS_WITHIN_DAYS = 60;
 const CODES_WITHIN_DAYS = 90;
 const TICKETS_WITHIN_DAYS = 120;

@@ -20,8 +20,8 @@ import type { StoredGate } from '../gates/repository.ts';
 import { seasonNumber } from '../seasons/repository.ts';
 import { findConflicts } from './conflictsRepository.ts';
 import type { MinuteCount } from './repository.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 
-const MINUTE_MS = 60_000;
 /** The counts of the last minutes may still grow: a decision gets its time before its commit, from another clock. */
 const OPEN_MINUTES = 3;
 const REVOKED_SHOWN_MS = 24 * 60 * MINUTE_MS;

@@ -1,8 +1,8 @@
 /** Writes the days of the festival as an appointment (RFC 5545). */
 import type { FestivalFacts } from '../../../contract/festival.ts';
 import { festivalPlace } from '../../../contract/festivalFacts.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** RFC 5545, 3.1, in octets, without the line break. */
 const LINE_MAX_BYTES = 75;
 

@@ -9,8 +9,8 @@ import { pictureOf } from '../../lib/picture.ts';
 import { texts } from '../../texts.ts';
 import { findLogo, forgetLogos, keepLogo } from './logoRepository.ts';
 import type { FestivalService } from './service.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Of its SHA-256, in hexadecimal. */
 const NAME_CHARS = 40;
 

@@ -8,8 +8,7 @@ import { texts } from '../../texts.ts';
 import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../../../contract/time.ts';
 
 export function createMemberDetailsService({
   database,

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Growth } from '../../../contract/office/overview.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 
 export interface Step {
   /** yyyy-mm-dd. */
@@ -11,8 +12,6 @@ export interface Step {
   readonly begin: string;
   readonly end: string;
 }
-
-const MINUTE_MS = 60_000;
 
 export async function readGrowth(
   db: Queries,

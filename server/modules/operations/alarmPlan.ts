@@ -1,7 +1,7 @@
 /** When it is told by mail that something is broken, and when that all is well again. */
 import type { HealthAlarmTable } from '../../db/schema.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** What stays broken is told of again. */
 const AGAIN_MS = 24 * HOUR_MS;
 /** What goes and comes is told of no more often than that. */

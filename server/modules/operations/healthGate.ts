@@ -4,8 +4,8 @@ import { readInPlace } from '../../work/reader.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { finding, messageOf, type CheckFinding } from './finding.ts';
 import { healthTexts as said } from './healthTexts.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 
-const MINUTE_MS = 60_000;
 /** Somebody was let in or turned away within so long: it is entry. */
 const ENTRY_MINUTES = 15;
 /** A phone that was heard within so long is on duty. */

@@ -9,9 +9,7 @@ import { readInPlace } from '../../work/reader.ts';
 import { boxState } from '../bounces/repository.ts';
 import { finding, messageOf, type CheckFinding } from './finding.ts';
 import { healthTexts as said } from './healthTexts.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
 
 /** A mail that waits longer has been refused several times. */
 const MAIL_WAITS_MAX_MS = 30 * MINUTE_MS;

@@ -14,9 +14,7 @@ import { bounceBox, mails } from './healthMail.ts';
 import { sender } from './healthSender.ts';
 import { healthTexts as said } from './healthTexts.ts';
 import { placeOf, valueOf } from './healthVariables.ts';
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
 
 /** A backup a day, and an hour for it to be late. */
 const BACKUP_AGE_MAX_MS = 25 * HOUR_MS;

@@ -19,9 +19,9 @@ import { deletePastRows } from '../seasons/moveRepository.ts';
 import { noteRowsDeleted, pastFestivalsBefore } from '../seasons/repository.ts';
 import type { EntryListService } from '../entryList/service.ts';
 import { deleteExpiredResets, deleteExpiredSessions, deleteFinishedMails } from './repository.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * EVERY_MS;
 
 /** Nobody reads a file for so long. */
 const READ_MS = EVERY_MS;

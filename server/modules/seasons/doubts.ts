@@ -4,9 +4,8 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { festivalDay, festivalTime } from '../../lib/festivalTime.ts';
 import { lastAdmissionSince, mannedGates, openUploads, unfinishedJob } from './repository.ts';
 import { seasonTexts as said } from './texts.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const ADMISSION_MS = 12 * HOUR_MS;
 /** A phone at the gate reports every 15 seconds. */
 const MANNED_MS = 15 * MINUTE_MS;

@@ -6,8 +6,8 @@ import { countCall, windowKey } from '../../db/rateLimitStore.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const SIGN_INS_OF_MEMBER = 30;
 const FAILURES_OF_ACCOUNT = 10;
 const FAILURES_IN_ALL = 200;

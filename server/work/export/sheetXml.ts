@@ -1,8 +1,8 @@
 /** The parts of an Excel file with one sheet (ECMA-376): as little as spreadsheets ask for, its rows one by one. */
 import { harmless } from '../../lib/csv.ts';
 import type { Cell } from './memberCells.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Days from Excel's day 0 to 1970. */
 const DAYS_TO_1970 = 25_569;
 /** Of the styles below. */

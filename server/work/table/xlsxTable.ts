@@ -7,8 +7,8 @@ import { LINES_MAX, texts } from './texts.ts';
 import { readWorkbook, unescaped, type Workbook } from './workbook.ts';
 import { xmlParser } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days from Excel's day 0 to 1970, and from its day 0 to that of 1904. */
 const DAYS_TO_1970 = 25_569;
 const DAYS_TO_1904 = 1_462;

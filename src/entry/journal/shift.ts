@@ -1,6 +1,7 @@
 /** The journal of a shift in three figures, for whoever ends it. */
 import type { Journal } from './journal.ts';
 import { isInside } from './journalEntry.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
 
 export interface Shift {
   /** Who was let in here and counts as inside. */
@@ -13,8 +14,6 @@ export interface Shift {
   readonly firstAtMs: number | null;
   readonly lastAtMs: number | null;
 }
-
-const MINUTE_MS = 60_000;
 
 export function shiftSince(journal: Journal, sinceMs: number): Shift {
   const taps = journal

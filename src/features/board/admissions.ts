@@ -1,8 +1,7 @@
 import type { BoardMinute } from '../../../contract/entry/board.ts';
 import { BOARD_CHART_MINUTES } from '../../../contract/entry/limits.ts';
 import { gateKey } from '../../api/boardEntities.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../../contract/time.ts';
 
 /** Admissions of an hour, minute by minute, oldest first; the last minute is the one that runs. */
 export interface Admissions {

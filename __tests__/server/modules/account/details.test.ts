@@ -12,8 +12,7 @@ import {
   type SignedUpMember,
   type TestApp,
 } from '../../support/testApp.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../../../../contract/time.ts';
 
 forEachEngine('name and address of an account', (engine) => {
   let server: TestApp;

@@ -12,8 +12,8 @@ import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openImportDesk, type ImportDesk } from './importDesk.ts';
+import { DAY_MS } from '../../../../contract/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Rollen;Notiz';
 const csv = (...lines: string[]): string => `${[HEAD, ...lines].join('\r\n')}\r\n`;
 

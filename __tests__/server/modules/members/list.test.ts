@@ -12,10 +12,10 @@ import {
 } from '../../../../server/modules/members/soughtRepository.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { DAY_MS } from '../../../../contract/time.ts';
 
 /** More than are counted. */
 const CROWD = 10_040;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const NAMES = ['Müller', 'Mueller', 'Muller', 'Øst', 'Weiß', 'Żak', '💡', '100%', 'a_b', 'שלום'];
 
 /** Every third one has registered; the days on which they were added go round in a year. */

@@ -16,8 +16,8 @@ import {
 import { forEachEngine } from '../../../support/engines.ts';
 import { startSmtp, type TestSmtp } from '../../../support/smtp.ts';
 import { createFixture, type Fixture } from '../fixture.ts';
+import { HOUR_MS } from '../../../../contract/time.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const START = Date.parse('2026-07-31T17:42:00.000Z');
 /** How the machine is on which the tests run is not theirs to say. */
 const OF_MACHINE = new Set<CheckFinding['check']>(['disk', 'memory', 'clock']);

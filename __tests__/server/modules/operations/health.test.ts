@@ -21,12 +21,11 @@ import { mailCertificate } from '../../../support/mailCertificate.ts';
 import { startSmtp, type TestSmtp } from '../../../support/smtp.ts';
 import { einlassOf } from '../../cli/einlass.ts';
 import { ask, createFixture, type Fixture } from '../fixture.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../contract/time.ts';
 
 /** Refuses at once: what the DNS says is tested elsewhere. */
 const DNS_SERVERS = '127.0.0.1:9';
 const NOW = '2026-07-31T17:42:00.000Z';
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 forEachEngine('the health of the server', (engine) => {
   let database: Database;

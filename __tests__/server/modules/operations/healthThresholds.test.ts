@@ -1,8 +1,7 @@
 /** From when on the disk and the certificate are to be looked at, and from when on they are broken. */
 import { certificateState } from '../../../../server/modules/operations/healthService.ts';
 import { disk } from '../../../../server/modules/operations/healthMachine.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../../../../contract/time.ts';
 
 test.each([
   [0.21, 0.9, 'fine'],

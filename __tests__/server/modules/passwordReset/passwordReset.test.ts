@@ -7,10 +7,10 @@ import { createPasswordResetService } from '../../../../server/modules/passwordR
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
+import { HOUR_MS } from '../../../../contract/time.ts';
 
 const NEW_PASSWORD = 'Winter!1999';
 const LINK_EVERY_MS = 10 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
 
 forEachEngine('password reset', (engine) => {
   let server: TestApp;

@@ -7,8 +7,8 @@ import { createMembersService } from '../../../../server/modules/members/service
 import { forEachEngine } from '../../../support/engines.ts';
 import { PASSWORD } from '../../support/testApp.ts';
 import { cookieOf, createFactorApp, type FactorApp, type WithApp } from './factorApp.ts';
+import { DAY_MS } from '../../../../contract/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const NEW_PASSWORD = 'Winter#2027';
 
 forEachEngine('a session that goes on over a running scanner', (engine) => {

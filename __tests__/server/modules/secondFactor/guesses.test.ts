@@ -2,12 +2,12 @@
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createFactorApp, type FactorApp, type SignInFrom } from './factorApp.ts';
+import { HOUR_MS } from '../../../../contract/time.ts';
 
 /** An hour and account. */
 const max = 5;
 /** Five minutes and browser. */
 const here = 10;
-const HOUR_MS = 60 * 60 * 1000;
 const HOME = '203.0.113.5';
 
 forEachEngine('guesses at a second factor', (engine) => {

@@ -6,8 +6,7 @@ import { SERVER } from '../../../../server/modules/audit/actor.ts';
 import { createSessionService } from '../../../../server/modules/session/service.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
+import { HOUR_MS } from '../../../../contract/time.ts';
 
 forEachEngine('sign-ins in the log', (engine) => {
   let server: TestApp;

@@ -5,8 +5,8 @@ import { emailKey } from '../../../../contract/rules.ts';
 import { createRateLimits, rateLimits } from '../../../../server/plugins/rateLimits.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
+import { DAY_MS } from '../../../../contract/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const HOME = '203.0.113.5';
 const ELSEWHERE = '203.0.113.99';
 

@@ -4,8 +4,7 @@ import { createMembersService } from '../../../../server/modules/members/service
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../../../../contract/time.ts';
 
 forEachEngine('refreshing (§7 POST /api/token/refresh/)', (engine) => {
   let server: TestApp;

@@ -12,8 +12,7 @@ import {
 import { createServices, type Services } from '../../../../server/services.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../../../contract/time.ts';
 
 forEachEngine('the last use of a session', (engine) => {
   let server: TestApp;

@@ -1,10 +1,10 @@
 import { openedAt, pass, playInFakeTime, type FakeDevice } from '../fakeDevice.ts';
 import { FakeGate } from '../fakeGate.ts';
+import { HOUR_MS } from '../../../../contract/time.ts';
 
 let gate: FakeGate;
 let device: FakeDevice;
 
-const HOUR_MS = 3_600_000;
 /** The status follows so soon, once for all that happens at once. */
 const TOLD_MS = 100;
 

@@ -1,9 +1,9 @@
 /** A phone whose list is late, old, incomplete or not there: staff can go on, and nobody is let in on nobody's word. */
 import { openedAt, pass, playInFakeTime, type FakeDevice } from '../fakeDevice.ts';
 import { FakeGate } from '../fakeGate.ts';
+import { HOUR_MS } from '../../../../contract/time.ts';
 
 const TICKETS = ['T1', 'T2', 'T3', 'T4'];
-const HOUR_MS = 3_600_000;
 const HEARTBEAT_MS = 15_000;
 
 let gate: FakeGate;

@@ -2,9 +2,9 @@
 import { texts } from '../../../../src/entry/engine/texts.ts';
 import { openedAt, pass, playInFakeTime, type FakeDevice } from '../fakeDevice.ts';
 import { FakeGate } from '../fakeGate.ts';
+import { HOUR_MS } from '../../../../contract/time.ts';
 
 const TICKETS = ['T1', 'T2', 'T3', 'T4'];
-const HOUR_MS = 3_600_000;
 
 let gate: FakeGate;
 let device: FakeDevice;

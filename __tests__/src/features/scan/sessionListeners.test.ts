@@ -6,8 +6,8 @@ import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork
 import { scannerStore } from '../../../support/scannerStore.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { fakeServices } from '../../decoder/fakeServices.ts';
+import { MINUTE_MS } from '../../../../contract/time.ts';
 
-const MINUTE_MS = 60_000;
 let network: FakeNetwork;
 
 beforeEach(() => {
