@@ -1,5 +1,5 @@
 /** Merges in the database: what goes over from one member to another, and back. */
-import type { Insertable } from 'kysely';
+import { sql, type Expression, type Insertable } from 'kysely';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberMergeTable } from '../../db/mergeTables.ts';
@@ -211,6 +211,31 @@ export async function findMerge(db: Queries, id: number) {
   return await db.selectFrom('member_merge').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Whoever else was merged into that member after the merge, last: what it had before then is not this merge's to know. */
+const lastMergedAfter = (
+  db: Queries,
+  merge: { kept: Expression<number>; id: Expression<number> },
+) =>
+  db
+    .selectFrom('member_merge as later')
+    .innerJoin('member', 'member.id', 'later.gone_id')
+    .select('member.number')
+    .where('later.kept_id', '=', merge.kept)
+    .where('later.id', '>', merge.id)
+    .where('later.undone_at', 'is', null)
+    .where('later.record', 'is not', null)
+    .orderBy('later.id', 'desc')
+    .limit(1);
+
+/** @returns their number; null: nobody was. */
+export async function findMergedAfter(
+  db: Queries,
+  { kept_id: keptId, id }: { kept_id: number; id: number },
+): Promise<number | null> {
+  const merge = { kept: sql<number>`${keptId}`, id: sql<number>`${id}` };
+  return (await lastMergedAfter(db, merge).executeTakeFirst())?.number ?? null;
+}
+
 /** @returns false when somebody was first. */
 export async function endMerge(
   db: Queries,
@@ -241,6 +266,11 @@ export async function mergesOf(db: Queries, goneIds: readonly number[]) {
     .select(['gone.number as gone_number'])
     .select(['gone.first_name as gone_first', 'gone.last_name as gone_last'])
     .select(['merger.number', 'merger.first_name', 'merger.last_name'])
+    .select((eb) =>
+      lastMergedAfter(db, { kept: eb.ref('merge.kept_id'), id: eb.ref('merge.id') }).as(
+        'merged_after',
+      ),
+    )
     // Not as a comparison, which is a boolean on one database and a number on the other.
     .select((eb) =>
       eb.case().when('merge.record', 'is', null).then(1).else(0).end().as('is_forgotten'),

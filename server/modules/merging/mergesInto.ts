@@ -37,5 +37,6 @@ type MergeRow = Awaited<ReturnType<typeof mergesOf>>[number];
 function hindranceOf(row: MergeRow, now: string): string | null {
   if (undoUntil(row.at) <= now) return texts.mergedTooLongAgo(UNDO_DAYS);
   if (row.is_forgotten === 1) return texts.mergedAndDeleted;
-  return row.kept_into === null ? null : texts.mergedOn(row.kept_number);
+  if (row.kept_into !== null) return texts.mergedOn(row.kept_number);
+  return row.merged_after === null ? null : texts.mergedAfter(row.merged_after);
 }

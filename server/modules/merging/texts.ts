@@ -19,6 +19,8 @@ export const texts = {
   mergedTooLongAgo: (days: number) => `Das geht nur ${days} Tage lang, und die sind um.`,
   mergedOn: (number: number) =>
     `Nummer ${number} ist inzwischen selbst zusammengeführt. Mach zuerst das rückgängig.`,
+  mergedAfter: (number: number) =>
+    `Nummer ${number} ist später auch hierher zusammengeführt. Mach zuerst das rückgängig.`,
   mergeUndone: (name: string, number: number) =>
     `Rückgängig gemacht: ${name} (#${number}) ist wieder ein eigenes Mitglied.`,
   codesStay: (count: number) =>

@@ -21,6 +21,7 @@ import { deleteFactorsOf } from '../secondFactor/repository.ts';
 import {
   endMerge,
   findMerge,
+  findMergedAfter,
   moveCodesBack,
   moveMailsBack,
   showMerged,
@@ -32,7 +33,7 @@ import type { EndedCode, GoneValues, MergeRecord, TakenValues } from './record.t
 
 export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   return {
-    /** @throws 403 for who may administer no longer, 404, 409 when it was undone, is too long ago, or who stayed was itself merged since. */
+    /** @throws 403 for who may administer no longer, 404, 409 when it was undone, is too long ago, who stayed was itself merged since, or somebody else was merged into them. */
     async undo(by: Actor, id: number): Promise<UndoneMerge> {
       const at = timestamp(clock);
       const undoer = by.memberId;
@@ -53,6 +54,8 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
         const [kept, gone] = [held.get(merge.kept_id), held.get(merge.gone_id)];
         if (kept === undefined || gone === undefined) throw notFound(commonTexts.unknownMember);
         if (kept.merged_into !== null) throw conflict(texts.mergedOn(kept.number));
+        const mergedAfter = await findMergedAfter(trx, merge);
+        if (mergedAfter !== null) throw conflict(texts.mergedAfter(mergedAfter));
         if (!(await endMerge(trx, id, { by: undoer, at }))) throw conflict(texts.mergeUndoneBefore);
 
         const record = JSON.parse(merge.record) as MergeRecord;

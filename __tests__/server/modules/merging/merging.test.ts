@@ -600,6 +600,40 @@ forEachEngine('merging members', (engine) => {
       expect((await details(a.id)).codes.map(({ id }) => id)).toEqual([code.id]);
     });
 
+    test('of two into one member the last one first: nobody is left with what was another’s', async () => {
+      const kept = await invited('Anna');
+      const [one, two] = [
+        await invited('Berta', 'berta@example.org'),
+        await invited('Cora', 'cora@example.org'),
+      ];
+      await database.db
+        .updateTable('member')
+        .set({ is_entry_staff: true })
+        .where('id', 'in', [one.id, two.id])
+        .execute();
+      const state = async () =>
+        await database.db
+          .selectFrom('member')
+          .select(['number', 'first_name', 'invite_email', 'is_entry_staff', 'merged_into'])
+          .where('id', 'in', [kept.id, one.id, two.id])
+          .orderBy('id')
+          .execute();
+      const before = await state();
+      const take: TakenField[] = ['number', 'first_name', 'invite_email', 'is_entry_staff'];
+      const first = await merged(kept, one, take);
+      const { number } = (await details(two.id)).member;
+      const second = await merged(kept, two, take);
+      expect((await details(kept.id)).merges).toMatchObject([
+        { id: second, hindrance: null },
+        { id: first, hindrance: expect.stringContaining('Mach zuerst das rückgängig.') as string },
+      ]);
+      expect((await undo(first)).statusCode).toBe(409);
+      expect((await undone(second)).left).toEqual([]);
+      expect((await details(two.id)).member.number).toBe(number);
+      expect((await undone(first)).left).toEqual([]);
+      expect(await state()).toEqual(before);
+    });
+
     test('not after 30 days, when nothing is kept of the login either', async () => {
       const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
       const id = await merged(kept, gone);
