@@ -41,8 +41,14 @@ const ListOrPage = <Row extends Type.TSchema>(row: Row) =>
     Type.Object({ ...lesser(MemberPage, []).properties, results: Type.Array(row) }),
   ]);
 
-/** Of our server alone: the code as it was shown. A ticket is refused where another one has taken its place since. */
-export const ticketOrderBeyond = { code: Type.Optional(Text) };
+/**
+ * Of our server alone: the code, and the address of its ticket (null: none), as they were shown. A ticket is refused where
+ * others have taken their place since.
+ */
+export const ticketOrderBeyond = {
+  code: Type.Optional(Text),
+  holder: Type.Optional(Nullable(Text)),
+};
 
 export const calls = {
   signIn: {

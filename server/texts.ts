@@ -141,6 +141,8 @@ export const texts = {
   unknownPurchaseCode: 'Diesen Ticket-Kauf-Code gibt es nicht.',
   otherPurchaseCode: (code: string) =>
     `Der Ticket-Kauf-Code ${code} wurde inzwischen zurückgenommen oder übertragen. Es wurde kein Ticket ausgestellt.`,
+  ticketIssuedMeanwhile: (email: string) =>
+    `Zu diesem Ticket-Kauf-Code gibt es inzwischen ein Ticket an ${email}. Es gilt weiter, und es wurde kein neues ausgestellt.`,
   usedPurchaseCode: 'Für diesen Ticket-Kauf-Code wurde bereits ein Ticket ausgestellt.',
   purchaseCodeSent: (email: string) => `Ticket-Kauf-Code wurde erfolgreich an ${email} gesendet!`,
 

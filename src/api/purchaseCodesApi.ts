@@ -12,8 +12,8 @@ export interface TicketOrder {
   memberId: Id;
   purchaseCodeId: Id;
   email: string;
-  /** As it is shown, for a server of ours. */
-  code?: string;
+  /** Code and address of its ticket as they are shown, for a server of ours. */
+  shown?: { code: string; holder: string | null };
 }
 
 /** The sentence of a reply of which nothing is sure. */
@@ -60,8 +60,8 @@ export const purchaseCodesApi = baseApi.injectEndpoints({
     generateTicket: build.mutation({
       ...asks(
         calls.generateTicket,
-        ({ purchaseCodeId, email, code }: TicketOrder) => ({
-          body: { token: purchaseCodeId, email, ...(code !== undefined && { code }) },
+        ({ purchaseCodeId, email, shown }: TicketOrder) => ({
+          body: { token: purchaseCodeId, email, ...shown },
         }),
         messageOf,
       ),

@@ -88,6 +88,7 @@ describe('the session is refused while an administrator types', () => {
       token: 2,
       email: 'gast@example.org',
       code: 'CODE-2',
+      holder: null,
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.clear(screen.getByRole('combobox', { name: 'Mitglieder suchen' }));

@@ -21,6 +21,8 @@ interface Order {
   readonly email: string;
   /** As whoever orders saw it. */
   readonly code?: string;
+  /** Address of the code's ticket, as whoever orders saw it; null: there was none. */
+  readonly holder?: string | null;
 }
 
 interface Issue extends Order {
@@ -41,7 +43,7 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
      * Issues the code's ticket to the address and queues its mail. If the code is used: the same address gets the same
      * ticket again; for another address the earlier ticket is revoked, as its holder is told, and a new one is issued.
      * @throws 400 for a bad address, 404 for an unknown code, 409 when somebody was admitted with the code's ticket, or
-     * another code has taken the place of the one ordered.
+     * another code, or another ticket, has taken the place of the one that was seen.
      */
     async generate(by: Actor, order: Order): Promise<MessageReply> {
       const { purchaseCodeId } = order;
@@ -79,10 +81,21 @@ async function issueTicket(trx: Queries, engine: Engine, issue: Issue): Promise<
     if (token === null) throw notFound(texts.unknownPurchaseCode);
     const { code = token.token } = issue;
     if (code !== token.token) throw conflict(texts.otherPurchaseCode(code));
+    assertAsSeen(issue, token.ticket);
     const issued = await tryToIssue(trx, issue, token.ticket);
     if (issued === null) continue;
     return { ...issued, memberId: token.createdFor, before: token.ticket };
   }
+}
+
+/** Somebody else may have issued one, or taken one back: who has it keeps it. One for the same address is what was wanted. */
+function assertAsSeen({ holder, email }: Issue, present: PurchaseCodeState['ticket']): void {
+  if (holder === undefined) return;
+  const known = [holder, ...(present === null ? [] : [email])].map((one) => one && emailKey(one));
+  if (known.includes(present && emailKey(present.email))) return;
+  throw conflict(
+    present === null ? texts.ticketChangedMeanwhile : texts.ticketIssuedMeanwhile(present.email),
+  );
 }
 
 async function tryToIssue(

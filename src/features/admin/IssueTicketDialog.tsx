@@ -50,8 +50,8 @@ export function IssueTicketDialog({
           purchaseCodeId: purchaseCode.id,
           email: recipient,
           memberId,
-          // Only as long as the code is the one shown: other servers do not know of that.
-          ...(hasOffice && { code: purchaseCode.token }),
+          // Only as long as they are the ones shown: other servers do not know of that.
+          ...(hasOffice && { shown: { code: purchaseCode.token, holder: usedBy?.email ?? null } }),
         });
         if (error === undefined) {
           const done = mailsGoOut

@@ -1,5 +1,6 @@
 import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
@@ -80,6 +81,32 @@ forEachEngine('issuing a ticket (§7 generate-ticket)', (engine) => {
     stop();
     expect(seen).toHaveLength(1);
     expect(await seen[0]).toHaveLength(1);
+  });
+
+  test('not where somebody else has issued one since: who has it keeps it', async () => {
+    const { id } = await fixture.code(member);
+    const sees = (holder: string | null, email: string) => issue({ token: id, email, holder });
+    expect((await sees(null, 'first@example.org')).statusCode).toBe(201);
+    const late = await sees(null, 'second@example.org');
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      { error: texts.ticketIssuedMeanwhile('first@example.org') },
+    ]);
+    // An answer that was lost: it is done already.
+    expect((await sees(null, 'First@example.org')).json()).toEqual({
+      message: texts.ticketSentAgain('First@example.org'),
+    });
+    expect(await ticketsOf(id)).toMatchObject([{ revoked_at: null }]);
+    expect((await sees('first@example.org', 'second@example.org')).statusCode).toBe(201);
+    const again = await sees('first@example.org', 'first@example.org');
+    expect(again.json()).toEqual({ error: texts.ticketIssuedMeanwhile('second@example.org') });
+    const [valid] = (await ticketsOf(id)).filter((one) => one.revoked_at === null);
+    expect(valid?.email).toBe('second@example.org');
+    // Nor where somebody has taken it back, who had a reason.
+    await fixture.revokeTicket(valid!.id);
+    const taken = await sees('second@example.org', 'third@example.org');
+    expect(taken.json()).toEqual({ error: texts.ticketChangedMeanwhile });
+    expect((await sees(null, 'third@example.org')).statusCode).toBe(201);
   });
 
   test('to the same address: the same ticket goes out again', async () => {

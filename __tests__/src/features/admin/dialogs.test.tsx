@@ -136,11 +136,12 @@ describe('§2 the dialog that issues a ticket', () => {
         'Ticket erfolgreich erstellt und per E-Mail an gast@example.org gesendet!',
       ),
     ).toBeInTheDocument();
-    // With the code as it is shown: our server refuses where another one has taken its place.
+    // With code and holder as they are shown: our server refuses where others have taken their place.
     expect(network.to(wire.generateTicket)[0]?.body).toEqual({
       token: 1,
       email: 'gast@example.org',
       code: 'CODE-1',
+      holder: null,
     });
     await waitFor(() => expect(network.to(wire.memberPurchaseCodes(7))).toHaveLength(2));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

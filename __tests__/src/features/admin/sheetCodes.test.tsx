@@ -56,7 +56,7 @@ it('the mail is watched until it is sent, and the focus is at the code', async (
   // The server refuses when another code has taken its place.
   await waitFor(() =>
     expect(network.to(wire.generateTicket)[0]?.body).toEqual({
-      ...{ token: 3, email: 'gast@example.org', code: CODE },
+      ...{ token: 3, email: 'gast@example.org', code: CODE, holder: null },
     }),
   );
   const article = within(screen.getByRole('article', { name: CODE, hidden: true }));

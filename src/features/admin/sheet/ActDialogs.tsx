@@ -105,7 +105,7 @@ export function ResendDialog({ code, memberId, ...shown }: OfCode & { memberId: 
           purchaseCodeId: code.id,
           email,
           memberId,
-          code: code.token,
+          shown: { code: code.token, holder: email },
         });
         if (error === undefined) return { success: texts.resent(email) };
         return { failure: actWordsOf(error, texts.resendFailure, []) };
