@@ -68,7 +68,7 @@ export interface Context {
 
 export interface Changing extends Context {
   /** Queues a mail in the transaction of the change; it goes out behind those that somebody waits for. */
-  readonly enqueue: (mail: Mail) => Promise<unknown>;
+  readonly enqueue: (mail: Mail) => Promise<number>;
 }
 
 /**

@@ -32,7 +32,7 @@ export const sendCodesKind: JobKind<Extract<JobTask, { kind: 'send_codes' }>> = 
       for (const { member } of subjects) {
         const free = codes.get(member.id) ?? [];
         const to = addressOf(member) ?? '';
-        await enqueue({
+        const mailId = await enqueue({
           kind: 'own-codes',
           to,
           memberId: member.id,
@@ -43,7 +43,7 @@ export const sendCodesKind: JobKind<Extract<JobTask, { kind: 'send_codes' }>> = 
         changes.push({
           action: 'tokens mailed',
           concerns: ids.map((id) => `token:${id}` as const),
-          details: { email: to, token_ids: ids },
+          details: { email: to, token_ids: ids, mail_id: mailId },
         });
       }
       return changes;

@@ -39,17 +39,37 @@ export async function ticketsOf(db: Queries, scope: CodeScope) {
     .execute();
 }
 
+const MAIL = [
+  'outbox.kind',
+  'outbox.recipient',
+  'outbox.state',
+  'outbox.last_error',
+  'outbox.created_at',
+  'outbox.finished_at',
+] as const;
+
 /** The mails with these tickets, and about their end, oldest first. */
 export async function mailsOf(db: Queries, scope: CodeScope) {
   return await db
     .selectFrom('outbox')
     .innerJoin('ticket', 'ticket.id', 'outbox.ticket_id')
     .innerJoin('token', 'token.id', 'ticket.token_id')
-    .select(['outbox.ticket_id', 'ticket.token_id', 'outbox.kind', 'outbox.recipient'])
-    .select('outbox.state')
-    .select(['outbox.last_error', 'outbox.created_at', 'outbox.finished_at', 'outbox.attempts'])
+    .select(['outbox.ticket_id', 'ticket.token_id'])
+    .select(MAIL)
     .where(within(scope))
     .orderBy('outbox.id')
+    .execute();
+}
+
+/** Of these ids those that are still kept, oldest first. */
+export async function mailsWithIds(db: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('outbox')
+    .select('id')
+    .select(MAIL)
+    .where('id', 'in', ids)
+    .orderBy('id')
     .execute();
 }
 

@@ -9,6 +9,7 @@ import {
   entriesOf,
   givenAwayOf,
   mailsOf,
+  mailsWithIds,
   ticketsOf,
   type CodeScope,
   type lastEntryOf,
@@ -16,11 +17,15 @@ import {
 
 type RowOf<Read extends (...args: never) => Promise<unknown[]>> = Awaited<ReturnType<Read>>[number];
 
+type Mail = RowOf<typeof mailsWithIds>;
+
 /** All that is kept of one code. */
 export interface Kept {
   readonly code: RowOf<typeof codesOf>;
   readonly tickets: readonly RowOf<typeof ticketsOf>[];
   readonly mails: readonly RowOf<typeof mailsOf>[];
+  /** By which the office sent it to its member. */
+  readonly mailed: readonly Mail[];
   readonly given: readonly RowOf<typeof givenAwayOf>[];
   readonly entries: readonly RowOf<typeof entriesOf>[];
   readonly audit: readonly RowOf<typeof auditOfCodes>[];
@@ -38,10 +43,15 @@ export async function keptOf(db: Queries, scope: CodeScope): Promise<Kept[]> {
     codeOfTicket.get(id),
   );
   const audit = Map.groupBy(await auditOfCodes(db, scope), ofCode);
+  const mailIds = [...audit.values()].flat().flatMap(mailIdOf);
+  const mailed = new Map(
+    (await mailsWithIds(db, [...new Set(mailIds)])).map((row) => [row.id, row]),
+  );
   return codes.map((code) => ({
     code,
     tickets: tickets.get(code.id) ?? [],
     mails: mails.get(code.id) ?? [],
+    mailed: (audit.get(code.id) ?? []).flatMap(mailIdOf).flatMap((id) => mailed.get(id) ?? []),
     given: given.get(code.id) ?? [],
     entries: entries.get(code.id) ?? [],
     audit: audit.get(code.id) ?? [],
@@ -50,8 +60,14 @@ export async function keptOf(db: Queries, scope: CodeScope): Promise<Kept[]> {
 
 const ofCode = ({ token_id: id }: { token_id: number }): number => id;
 
+/** As sendCodesKind.ts keeps it. */
+function mailIdOf({ action, details }: { action: string; details: string }): number[] {
+  const { mail_id: id } = action === 'tokens mailed' ? fieldsOf(details) : {};
+  return typeof id === 'number' ? [id] : [];
+}
+
 export function timelineOf(kept: Kept): CodeEvent[] {
-  const { code, tickets, mails, given, entries, audit } = kept;
+  const { code, tickets, mails, mailed, given, entries, audit } = kept;
   const told = audit.map(auditEvent);
   // What the audit tells is not told again: both were written with the same time.
   const isTold = ({ at }: CodeEvent): boolean => told.some((event) => event.at === at);
@@ -63,8 +79,9 @@ export function timelineOf(kept: Kept): CodeEvent[] {
     ...entries.map(entryEvent),
   ].filter((event) => !isTold(event));
   // Of one moment: what came of it stands above it.
-  return [...mails.map(mailEvent), ...given.flatMap(failedGiftEvent), ...rest, ...told].toSorted(
-    (a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1),
+  const sent = [...mails, ...mailed].map(mailEvent);
+  return [...sent, ...given.flatMap(failedGiftEvent), ...rest, ...told].toSorted((a, b) =>
+    a.at === b.at ? 0 : a.at < b.at ? 1 : -1,
   );
 }
 
@@ -79,7 +96,7 @@ export function mailEvent({
   state,
   last_error: words,
   ...mail
-}: Kept['mails'][number]) {
+}: Omit<Mail, 'id'>) {
   const at = mail.finished_at ?? mail.created_at;
   const what = kind === 'ticket-revoked' ? 'Mail, dass es nicht mehr gilt,' : 'Mail';
   const because = words === null ? '' : `: ${words}`;

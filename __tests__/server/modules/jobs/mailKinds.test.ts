@@ -4,6 +4,7 @@ import type { Member } from '../../../../contract/entities.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { NewMember } from '../../../../contract/office/entities.ts';
 import type { JobTask } from '../../../../contract/office/jobEntities.ts';
+import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../../server/mail/mailer.ts';
 import { startOutboxWorker } from '../../../../server/mail/outboxWorker.ts';
@@ -310,6 +311,30 @@ forEachEngine('jobs that send mails', (engine) => {
       const withdrawn = await ask(fixture, officeCalls.withdrawCode, order);
       expect(withdrawn.statusCode).toBe(200);
       expect(used.purchaseCodeId).toBeGreaterThan(0);
+    });
+
+    test('the story of each code says what became of its mail', async () => {
+      const own = await fixture.person('member');
+      for (let codes = 0; codes < 2; codes += 1) await fixture.code(own);
+      await desk.done(SEND_CODES, { ids: [own.id] });
+      const stories = async () => {
+        const params = { id: own.id };
+        const sheet = await ask(fixture, officeCalls.memberDetails, { as: office, params });
+        return sheet.json<MemberDetails>().codes.map(({ events }) => events);
+      };
+      for (const events of await stories()) {
+        expect(events).toContainEqual(
+          expect.objectContaining({ text: `Mail an ${own.email} wartet`, tone: 'plain' }),
+        );
+      }
+      await finishMails('failed');
+      await database.db.updateTable('outbox').set({ last_error: '550 unbekannt' }).execute();
+      const told = await stories();
+      expect(told).toHaveLength(2);
+      for (const events of told) {
+        const text = `Mail an ${own.email} fehlgeschlagen: 550 unbekannt`;
+        expect(events).toContainEqual(expect.objectContaining({ text, tone: 'bad' }));
+      }
     });
   });
 
