@@ -260,7 +260,7 @@ export const texts = {
   noSuchGate: 'Dieses Tor gibt es nicht.',
   gateNameTaken: 'Ein anderes Tor heißt bereits so.',
   shortGuestSearch: (min: number) => `Bitte gib mindestens ${min} Zeichen ein.`,
-  invalidPeriod: 'Der Zeitraum braucht gültige Tage, den ersten vor dem letzten.',
+  invalidPeriod: 'Der Zeitraum braucht gültige Tage, und der letzte liegt nicht vor dem ersten.',
   // a member's sheet
   longNotes: (max: number) => `Die Notiz darf höchstens ${max} Zeichen lang sein.`,
   unknownMemberNumber: (number: number) => `Ein Mitglied mit der Nummer ${number} gibt es nicht.`,

@@ -1,4 +1,4 @@
 /** What is said when a session ends by itself. */
 export const texts = {
-  expired: 'Deine Sitzung ist abgelaufen. Bitte melde dich neu an.',
+  expired: 'Deine Sitzung ist abgelaufen oder wurde beendet. Bitte melde dich neu an.',
 };

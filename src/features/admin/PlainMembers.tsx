@@ -3,6 +3,7 @@ import { Input, type InputRef } from 'antd';
 import { useRef } from 'react';
 import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { memberSelectors } from '../../api/membersApi.ts';
+import { CLEARABLE } from '../../shared/ui/clearable.tsx';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { specifiedColumns } from './memberColumns.tsx';
 import type { MemberDialog } from './MemberDialogs.tsx';
@@ -44,7 +45,7 @@ export function PlainMembers() {
           maxLength={SEARCH_MAX_CHARS}
           autoComplete="off"
           spellCheck={false}
-          allowClear
+          allowClear={CLEARABLE}
           autoFocus
           size="large"
         />

@@ -6,6 +6,7 @@ import { DATE_MAX, DATE_MIN, SEARCH_MAX_CHARS } from '../../../contract/limits.t
 import { ActorField } from './ActorField.tsx';
 import { texts } from './texts.ts';
 import type { useAuditFilter } from './useAuditFilter.ts';
+import { CLEARABLE } from '../../shared/ui/clearable.tsx';
 
 const actions = [
   { value: '', label: texts.allActions },
@@ -43,7 +44,7 @@ export function AuditFilters({ filters, actor }: AuditFiltersProps) {
         maxLength={SEARCH_MAX_CHARS}
         autoComplete="off"
         spellCheck={false}
-        allowClear
+        allowClear={CLEARABLE}
         size="large"
       />
       <div className="audit-choice">

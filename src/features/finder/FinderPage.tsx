@@ -3,6 +3,7 @@ import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import type { FinderReply } from '../../../contract/office/finder.ts';
 import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { useFindQuery } from '../../api/finderApi.ts';
+import { CLEARABLE } from '../../shared/ui/clearable.tsx';
 import { useUrlSearch } from '../../shared/hooks/useUrlSearch.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
@@ -36,7 +37,7 @@ export function FinderPage() {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        allowClear
+        allowClear={CLEARABLE}
         autoFocus
       />
       {typed === '' && (
@@ -66,6 +67,8 @@ function summaryOf(
   text: string,
 ) {
   if (rest.unknown_ticket !== null) return texts.unknownTicket;
-  const [all, members] = [codes.length + past.length + ended.length, rest.member_count];
+  // Of one code several tickets may be found.
+  const present = new Set(codes.map(({ id }) => id)).size;
+  const [all, members] = [present + past.length + ended.length, rest.member_count];
   return all + members === 0 ? texts.none(text) : texts.found(all, members);
 }

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { GUEST_SEARCH_MIN_CHARS } from '../../../contract/entry/limits.ts';
 import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { selectIsConnectionLost } from '../../api/connectionSlice.ts';
+import { CLEARABLE } from '../../shared/ui/clearable.tsx';
 import { useUrlSearch } from '../../shared/hooks/useUrlSearch.ts';
 import { Link } from '../../shared/ui/Link.tsx';
 import { usePageTitle } from '../../shared/ui/PageTitle.tsx';
@@ -35,7 +36,7 @@ export function GuestSearch() {
         aria-describedby={`${id}-recorded`}
         autoComplete="off"
         spellCheck={false}
-        allowClear
+        allowClear={CLEARABLE}
         autoFocus
         size="large"
       />

@@ -43,3 +43,26 @@ it('keys mean the row that has the focus, while others of the page are not drawn
     [['3', '4', '5'], true],
   ]);
 });
+
+it('/ and ? are no search: in an empty one they are keys, in a begun one text', async () => {
+  const help = jest.fn();
+  const Page = () => {
+    useListKeys({
+      list: useRef<HTMLDivElement>(null),
+      search: () => undefined,
+      act: () => undefined,
+      select: () => undefined,
+      help,
+    });
+    return <input type="search" aria-label="Suche" />;
+  };
+  const user = userEvent.setup();
+  render(<Page />);
+  const field = screen.getByRole('searchbox');
+  await user.type(field, '/?');
+  expect(field).toHaveValue('');
+  expect(help).toHaveBeenCalledTimes(1);
+  await user.type(field, 'a/?');
+  expect(field).toHaveValue('a/?');
+  expect(help).toHaveBeenCalledTimes(1);
+});

@@ -112,6 +112,13 @@ it('of an earlier festival says which, and that it is worth nothing', async () =
   expect(screen.getByText('1 Code')).toHaveAttribute('role', 'status');
 });
 
+it('counts a code once, however many of its tickets are found', async () => {
+  const other = { ...revoked.ticket!, id: 'C7KQ2MZP4XW9TRHD6NVGCY83SE' };
+  answer({ codes: [revoked, { ...revoked, ticket: other }] });
+  openPage('/admin/suche?suche=gast.example');
+  expect(await screen.findByText('1 Code')).toHaveAttribute('role', 'status');
+});
+
 it('of a free code says to whom its member has sent it', async () => {
   const code = { id: 3, token: 'ABCDE-FGHJK-LMNPQ', member: OWNER, ticket: null };
   answer({ codes: [{ ...code, sent_to: ['yara@gast.example', 'xenia@gast.example'] }] });

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { SEARCH_MAX_CHARS } from '../../../../contract/limits.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { useFindQuery } from '../../../api/finderApi.ts';
+import { CLEARABLE } from '../../../shared/ui/clearable.tsx';
 import { useUrlSearch } from '../../../shared/hooks/useUrlSearch.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { mergeAddress } from './addresses.ts';
@@ -32,7 +33,7 @@ export function MergeSearch({ keptId, name }: { keptId: number; name: string }) 
         maxLength={SEARCH_MAX_CHARS}
         autoComplete="off"
         spellCheck={false}
-        allowClear
+        allowClear={CLEARABLE}
         autoFocus
       />
       <p role="status">

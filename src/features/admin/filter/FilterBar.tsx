@@ -5,6 +5,7 @@ import { useEffect, useId, useState, type Ref } from 'react';
 import { formatCondition } from '../../../../contract/office/memberFilter.ts';
 import { SEARCH_MAX_CHARS } from '../../../../contract/limits.ts';
 import { texts } from '../texts.ts';
+import { CLEARABLE } from '../../../shared/ui/clearable.tsx';
 import { useMediaQuery } from '../../../shared/hooks/useMediaQuery.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { FilterMenu } from './FilterMenu.tsx';
@@ -68,7 +69,7 @@ export function FilterField({ filter, fieldRef, onTyping, onDown }: FilterFieldP
           maxLength={SEARCH_MAX_CHARS}
           autoComplete="off"
           spellCheck={false}
-          allowClear
+          allowClear={CLEARABLE}
           size="large"
           onKeyDown={(event) => {
             // With an offer marked, Enter takes that.

@@ -26,13 +26,22 @@ const isElsewhere = (target: Element): boolean =>
     'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=listbox], .ant-popover, .ant-select-dropdown',
   ) !== null;
 
+/** The list opens with its search in hand: no search begins with these. */
+const isForEmptySearch = ({ target, key }: KeyboardEvent): boolean =>
+  target instanceof HTMLInputElement &&
+  target.type === 'search' &&
+  target.value === '' &&
+  (key === '/' || key === '?') &&
+  areKeysOn();
+
 export function useListKeys({ list, search, select, act, help }: ListKeys): void {
   /** Where a range begins. */
   const anchor = useRef<string | null>(null);
 
   const press = useEffectEvent((event: KeyboardEvent): void => {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isElsewhere(target) && !isForEmptySearch(event)) return;
     if (openDialogs().length > 0) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('.admin-member') ?? [])];
     const keys = rows.map(({ dataset }) => dataset.rowKey ?? '');
