@@ -4,8 +4,6 @@ import type { ImportTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { lineValues, nameIn } from '../imports/lineValues.ts';
 import {
-  byEmail,
-  byNameKey,
   byNumber,
   keyText,
   matchKeyOf,
@@ -21,19 +19,10 @@ import { labelRowsOf } from '../labels/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
 import { survivorNumbers } from '../members/mergedRepository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
+import { unlessJoined, withDoubts } from './alikeLines.ts';
 import { addMembers, changeMember, nextNumberOfLines } from './importedMembers.ts';
-import {
-  addedName,
-  addressText,
-  judged,
-  otherAddress,
-  takenName,
-  withDoubt,
-  type Alike,
-  type LineSubject,
-} from './judgedLine.ts';
+import { addressText, judged, otherAddress, takenName, type LineSubject } from './judgedLine.ts';
 import type { Change, RowSource, RowToCheck, Step } from './kind.ts';
-import type { Shown } from './asShown.ts';
 import { namesOf, type Target } from './shownLine.ts';
 
 /** The next lines of the file. */
@@ -108,19 +97,12 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
     const owners = new Map(
       (await byNumber(db, numbers)).map(({ id, number }) => [number, id] as const),
     );
-    // What was to be looked at before has been.
-    const alike = isDryRun ? await alikeOf(db, subjects, addresses) : null;
+    const looked = isDryRun
+      ? await withDoubts(db, subjects, addresses, taken)
+      : await unlessJoined(db, jobId, subjects);
     let next = await nextNumberOfLines(db, jobId);
     return subjects.map((subject) => {
-      const judgement = withDoubt(
-        judged(task, subject, context, taken, owners),
-        subject,
-        alike && {
-          ...alike(subject),
-          isAbove: taken.keys.has(addressText(otherAddress(subject) ?? '')),
-          isNamedAbove: taken.names.has(takenName(subject) ?? ''),
-        },
-      );
+      const judgement = looked(judged(task, subject, context, taken, owners), subject);
       if ('change' in judgement && subject.member === null && subject.values.number === undefined) {
         if (next > MEMBER_NUMBER_MAX) return { skip: commonTexts.noNextNumber };
         next += 1;
@@ -166,25 +148,6 @@ const mergedInto = (numbers: readonly number[]): string => {
 const NOTHING = { keys: [], numbers: [], names: [], members: [] };
 const NOBODY = { member: null, labels: [] };
 
-/** @param addresses that lines give. @returns who else is like whom a line would make. */
-async function alikeOf(
-  db: Queries,
-  subjects: readonly LineSubject[],
-  addresses: readonly string[],
-): Promise<(subject: LineSubject) => Omit<Alike, 'isAbove' | 'isNamedAbove'>> {
-  const sharing = Map.groupBy(await byEmail(db, addresses), ({ email }) => email);
-  const called = new Set(subjects.flatMap((subject) => addedName(subject) ?? []));
-  const namesakes = await byNameKey(db, [...called]);
-  return (subject) => {
-    const sharers = sharing.get(otherAddress(subject) ?? '') ?? [];
-    const others = sharers.filter(({ id }) => id !== subject.member?.id);
-    return {
-      others: others.map(({ number }) => number).toSorted((a, b) => a - b),
-      namesake: namesakes.get(addedName(subject) ?? '') ?? null,
-    };
-  };
-}
-
 /** What the lines of the rows say; null: its file is there no longer. */
 async function readLines(trx: Queries, task: ImportTask, rows: readonly RowSource[]) {
   const lines = await linesByNumber(
@@ -200,7 +163,7 @@ async function readLines(trx: Queries, task: ImportTask, rows: readonly RowSourc
     const values = typeof found === 'string' ? {} : found;
     return {
       ...{ line, plannedId, values },
-      shown: kept === null ? null : (JSON.parse(kept) as Shown),
+      shown: kept === null ? null : (JSON.parse(kept) as LineSubject['shown']),
       refusal: typeof found === 'string' ? found : null,
       key: matchKeyOf(values, task.match),
     };

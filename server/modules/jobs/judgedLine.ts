@@ -11,7 +11,7 @@ import type { HeldMember } from '../members/heldRepository.ts';
 import type { Shown } from './asShown.ts';
 import { changeByLine, differences, keepsAddress } from './importedMembers.ts';
 import type { Context, Judgement, Taken } from './kind.ts';
-import { namesOf, shownOf, type Labelled } from './shownLine.ts';
+import { namesOf, shownOf, type Labelled, type ShownAlike } from './shownLine.ts';
 import { texts as jobTexts } from './texts.ts';
 
 /** A line, and whom it means. */
@@ -27,8 +27,8 @@ export interface LineSubject {
   readonly labels: readonly Labelled[];
   /** As the dry run had it. */
   readonly plannedId: number | null;
-  /** What it has shown; null: of nobody who was there, or of a dry run of before. */
-  readonly shown: Shown | null;
+  /** What it has shown of its member, or beside somebody new; null: a dry run of before has kept nothing. */
+  readonly shown: Shown | ShownAlike | null;
 }
 
 /** @param taken by lines further up. @param owners ids of the members who have a number, by number. */
@@ -64,7 +64,8 @@ export function judged(
     return { skip: stays ? texts.addressStays : texts.nothingNew, taken: takes };
   }
   const kept = shownOf({ member, labels }, values);
-  if (shown !== null && shown.shown !== kept.shown) return { skip: texts.changedSince };
+  const isShown = shown === null || !('shown' in shown) || shown.shown === kept.shown;
+  if (!isShown) return { skip: texts.changedSince };
   const { before, after } = changed;
   if (member.id === actorId && after.is_superuser === false) return { skip: texts.ownRights };
   if (Array.isArray(after.labels) && after.labels.length > LABELS_PER_MEMBER_MAX) {
@@ -100,16 +101,9 @@ export interface Alike {
   readonly isNamedAbove: boolean;
 }
 
-/**
- * What is to be looked at before comes last in the row's words; the job counts the weightiest of it.
- * @param alike null: nobody is to look any more.
- */
-export function withDoubt(
-  judgement: Judgement,
-  subject: LineSubject,
-  alike: Alike | null,
-): Judgement {
-  if ('skip' in judgement || alike === null) return judgement;
+/** What is to be looked at before comes last in the row's words; the job counts the weightiest of it. */
+export function withDoubt(judgement: Judgement, subject: LineSubject, alike: Alike): Judgement {
+  if ('skip' in judgement) return judgement;
   const doubts = doubtsAbout(subject, alike);
   const [weightiest] = doubts;
   if (weightiest === undefined) return judgement;

@@ -13,6 +13,15 @@ export interface Labelled {
   readonly name: string;
 }
 
+/**
+ * What a line that adds somebody keeps of those who have its address, or its name: whoever is so was shown up to this id;
+ * 0: nobody was.
+ */
+export interface ShownAlike {
+  readonly address: number;
+  readonly name: number;
+}
+
 /** Whom a line changes. */
 export interface Target {
   readonly member: HeldMember;
