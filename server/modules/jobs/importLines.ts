@@ -1,5 +1,4 @@
 /** The job that makes members of the lines of a file: adds those who are not there, and changes those who are. */
-import { MEMBER_NUMBER_MAX } from '../../../contract/limits.ts';
 import type { ImportTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { lineValues, nameIn } from '../imports/lineValues.ts';
@@ -20,7 +19,7 @@ import { holdMembers } from '../members/manyRepository.ts';
 import { survivorNumbers } from '../members/mergedRepository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { unlessJoined, withDoubts } from './alikeLines.ts';
-import { addMembers, changeMember, nextNumberOfLines } from './importedMembers.ts';
+import { addMembers, changeMember, numbersOfLines } from './importedMembers.ts';
 import { addressText, judged, otherAddress, takenName, type LineSubject } from './judgedLine.ts';
 import type { Change, RowSource, RowToCheck, Step } from './kind.ts';
 import { namesOf, type Target } from './shownLine.ts';
@@ -100,11 +99,12 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
     const looked = isDryRun
       ? await withDoubts(db, subjects, addresses, taken)
       : await unlessJoined(db, jobId, subjects);
-    let next = await nextNumberOfLines(db, jobId);
+    const free = await numbersOfLines(db, jobId, isDryRun ? numbers : []);
+    let { next } = free;
     return subjects.map((subject) => {
       const judgement = looked(judged(task, subject, context, taken, owners), subject);
       if ('change' in judgement && subject.member === null && subject.values.number === undefined) {
-        if (next > MEMBER_NUMBER_MAX) return { skip: commonTexts.noNextNumber };
+        if (next > free.last) return { skip: commonTexts.noNextNumber };
         next += 1;
       }
       if (judgement.taken !== undefined) {

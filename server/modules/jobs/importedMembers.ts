@@ -1,11 +1,12 @@
 /** What an import writes: members who are new, and the fields of those who are there. */
+import { MEMBER_NUMBER_MAX } from '../../../contract/limits.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import { labelKey } from '../../../contract/office/labelNames.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { changeOf } from '../audit/repository.ts';
 import type { LineValues } from '../imports/lineValues.ts';
-import { lastNumberInJob } from '../imports/matchRepository.ts';
+import { firstNumbersUsed, lastNumberInJob } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { giveLabel, hasLabel, inOrder, labelsOf } from '../labels/repository.ts';
 import { changeHeld, endsCode, newCodeDetails } from '../members/changeHeld.ts';
@@ -84,9 +85,23 @@ export const differences = (
     ...(endsCode(member, after) ? [texts.codeEnds] : []),
   ].join('; ');
 
-/** The number of the next line that asks for none: behind every one that a later line of the file asks for, too. */
-export const nextNumberOfLines = async (trx: Queries, jobId: number): Promise<number> =>
-  Math.max(await nextMemberNumber(trx), (await lastNumberInJob(trx, jobId)) + 1);
+/**
+ * The numbers of the next lines that ask for none: behind every one that a later line of the file asks for, too, and before
+ * the next one that is used, as near the greatest that there can be.
+ * @param asked by lines of which the job has no rows yet.
+ */
+export async function numbersOfLines(
+  trx: Queries,
+  jobId: number,
+  asked: readonly number[],
+): Promise<{ next: number; last: number }> {
+  const withRoom = asked.filter((number) => number < MEMBER_NUMBER_MAX);
+  const taken = Math.max(await lastNumberInJob(trx, jobId), ...withRoom);
+  const next = Math.max(await nextMemberNumber(trx), taken + 1);
+  const used = [...asked, ...(await firstNumbersUsed(trx, jobId, next))];
+  const behind = used.filter((number) => number >= next);
+  return { next, last: Math.min(MEMBER_NUMBER_MAX, ...behind.map((number) => number - 1)) };
+}
 
 /** @returns what was done, in the order of the lines. */
 export async function addMembers(
@@ -96,7 +111,7 @@ export async function addMembers(
   at: string,
 ): Promise<Change[]> {
   if (lines.length === 0) return [];
-  let next = await nextNumberOfLines(trx, jobId);
+  let { next } = await numbersOfLines(trx, jobId, []);
   const members = lines.map((values) => ({
     number: values.number ?? next++,
     firstName: values.first_name ?? '',

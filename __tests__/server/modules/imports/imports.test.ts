@@ -81,6 +81,25 @@ forEachEngine('imports', (engine) => {
     await desk.jobs.undone(job.id);
   });
 
+  // Numbers by how far they are before the greatest that there can be.
+  test.each<[string, number[], number[]]>([
+    ['members have the numbers behind the greatest of the file', [1, 0], [2]],
+    ['a member has the greatest, and the file those before it', [0], [2, 1]],
+    ['the file has the greatest, and a member the one before', [1], [0]],
+  ])('where %s, a line without one is passed over', async (_, members, lines) => {
+    const ends = (names: string, before: readonly number[]) =>
+      csv(...before.map((one) => `${MEMBER_NUMBER_MAX - one};${names}${'abc'[one]};Ende;;;`));
+    const there = await desk.done(ends('Zoe', members));
+    const job = await desk.dryRun(`${ends('Eva', lines)};Ida;Immer;;;\r\n`);
+    const given = lines.length;
+    expect(job).toMatchObject({ pending: given, skipped: 1 });
+    expect(reasons(job)).toEqual({ [commonTexts.noNextNumber]: 1 });
+    await desk.jobs.act(job.id, 'start');
+    await desk.jobs.work();
+    expect(await desk.jobs.job(job.id)).toMatchObject({ changed: given, skipped: 1, failed: 0 });
+    for (const { id } of [job, there]) await desk.jobs.undone(id);
+  });
+
   describe('the dry run', () => {
     test('says of each line what would be, or why not, and changes nothing', async () => {
       const at = first;
