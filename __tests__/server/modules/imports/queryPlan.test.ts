@@ -1,3 +1,4 @@
+import { joinedSince } from '../../../../server/modules/imports/joinedRepository.ts';
 import {
   byEmail,
   byNameKey,
@@ -22,6 +23,19 @@ test('on SQLite each value of a file’s lines is looked up in an index of its o
     'SEARCH job_row USING COVERING INDEX job_row_key (job_id=? AND match_key=?)',
     'SEARCH job_row USING COVERING INDEX job_row_number (job_id=? AND number=?)',
     'SEARCH job_row USING COVERING INDEX job_row_name (job_id=? AND name_key=?)',
+    'SEARCH job_row USING INDEX job_row_member (member_id=?)',
+  ]);
+});
+
+test('who has joined is looked for behind those who were shown, each in an index', async () => {
+  const plans = await plansOf(async (db) => {
+    await joinedSince(db, 1, 'address', [{ value: 'a@example.org', shownTo: 7 }]);
+    await joinedSince(db, 1, 'name', [{ value: 'muller anna', shownTo: 7 }]);
+  });
+  expect(plans.filter((plan) => !plan.includes('CONSTANT ROW') && plan !== 'SCAN asked')).toEqual([
+    'SEARCH member USING INDEX member_address (<expr>=? AND id>?)',
+    'SEARCH job_row USING INDEX job_row_member (member_id=?)',
+    'SEARCH member USING INDEX member_name_key (name_key=? AND id>?)',
     'SEARCH job_row USING INDEX job_row_member (member_id=?)',
   ]);
 });
