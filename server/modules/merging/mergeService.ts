@@ -31,6 +31,7 @@ import {
   swapNumbers,
 } from './mergeRepository.ts';
 import { endedOf } from './endedLogin.ts';
+import { isMailed } from './mailedRepository.ts';
 import type { MergeRecord, TakenValues } from './record.ts';
 
 /** Who stays, and who goes: their ids. */
@@ -104,7 +105,10 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
           throw badRequest(commonTexts.longNotes(NOTES_MAX_CHARS));
         const changed = changeOf(kept, after, FIELDS);
         const labels = (await labelsOf(trx, [keptId])).get(keptId);
+        // Before codes and mails go over, by which both are.
+        const mailed = { kept: await isMailed(trx, keptId), gone: await isMailed(trx, goneId) };
         const moved: MergeRecord = {
+          mailed,
           kept: { before: changed?.before ?? {}, after: changed?.after ?? {} },
           gone: { ...goneValues(gone), ...(await accountOf(trx, goneId)) },
           tokenIds: await moveCodes(trx, 'token', { fromId: goneId, toId: keptId }),

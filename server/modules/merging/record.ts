@@ -49,4 +49,6 @@ export interface MergeRecord {
   readonly mailIds: readonly number[];
   /** Ids: those of who went, and those of them that are new to who stays. Merges of before have none. */
   readonly labels?: { readonly gone: readonly number[]; readonly added: readonly number[] };
+  /** Whether something had been mailed to them. Merges of before have none. */
+  readonly mailed?: { readonly kept: boolean; readonly gone: boolean };
 }

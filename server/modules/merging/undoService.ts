@@ -29,6 +29,7 @@ import {
 } from './mergeRepository.ts';
 import { undoUntil } from './mergesInto.ts';
 import { endedOf } from './endedLogin.ts';
+import { mailedBack } from './mailedRepository.ts';
 import type { EndedCode, GoneValues, MergeRecord, TakenValues } from './record.ts';
 
 export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
@@ -80,6 +81,7 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
         const moved = await moveCodesBack(trx, record.tokenIds, way);
         await moveCodesBack(trx, record.pastTokenIds ?? [], way);
         await moveMailsBack(trx, record.mailIds, way);
+        await mailedBack(trx, record.mailed, { keptId: kept.id, goneId: gone.id });
         const labels = (await labelsOf(trx, [kept.id])).get(kept.id);
         const taken = await moveLabelsBack(trx, record.labels, way);
         const relabelled = await labelChange(trx, kept.id, labels);

@@ -17,6 +17,7 @@ import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Overview } from '../../../../contract/office/overview.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { newInvitationCode } from '../../../../server/lib/randomCodes.ts';
+import type { Mail } from '../../../../server/mail/mails.ts';
 import { SERVER, type Actor } from '../../../../server/modules/audit/actor.ts';
 import { insertMembers, nextMemberNumber } from '../../../../server/modules/members/repository.ts';
 import { createUndoMergeService } from '../../../../server/modules/merging/undoService.ts';
@@ -632,6 +633,71 @@ forEachEngine('merging members', (engine) => {
       expect((await details(two.id)).member.number).toBe(number);
       expect((await undone(first)).left).toEqual([]);
       expect(await state()).toEqual(before);
+    });
+
+    const neverMailed = async (...of: { id: number }[]) => {
+      const ids = await idsFound({ filter: 'mail:nie' });
+      return of.map(({ id }) => ids.includes(id));
+    };
+    /** The first was never mailed; a ticket of the second was. */
+    async function mailedPair(): Promise<[Person, Person]> {
+      const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
+      await mailTicket(gone);
+      return [kept, gone];
+    }
+    const mailTicket = async (owner: Person) => {
+      const { id } = await fixture.code(owner);
+      const body = { token: id, email: 'gast@example.org' };
+      const reply = await ask(fixture, calls.generateTicket, { as: office, body });
+      expect(reply.statusCode).toBeLessThan(300);
+    };
+
+    test('of the two the one who was never mailed is that again', async () => {
+      const [kept, gone] = await mailedPair();
+      expect(await neverMailed(kept, gone)).toEqual([true, false]);
+      const id = await merged(kept, gone);
+      expect(await neverMailed(kept, gone)).toEqual([false, false]);
+      await undone(id);
+      expect(await neverMailed(kept, gone)).toEqual([true, false]);
+
+      const other = await merged(gone, kept);
+      await undone(other);
+      expect(await neverMailed(kept, gone)).toEqual([true, false]);
+    });
+
+    const mailings: Record<string, (to: Person) => Promise<unknown>> = {
+      'a ticket': mailTicket,
+      'a code that they give away': async (to) => {
+        const { token } = await fixture.code(to);
+        const body = { token, email: 'freundin@example.org' };
+        await ask(fixture, calls.sendTicketEmail, { as: to, body });
+      },
+      'their own codes': async ({ id: memberId }) => {
+        const mail = { kind: 'own-codes', to: 'a@example.org', memberId, name: 'A', codes: [] };
+        await fixture.outbox.enqueue(database.db, mail as Mail);
+      },
+    };
+    test.each(Object.keys(mailings))('mailed %s since, they are not', async (mailing) => {
+      const [kept, gone] = await mailedPair();
+      const id = await merged(kept, gone);
+      await mailings[mailing]?.(kept);
+      await undone(id);
+      expect(await neverMailed(kept, gone)).toEqual([false, false]);
+    });
+
+    test('a merge of before leaves whom it made mailed as they are', async () => {
+      const [kept, gone] = await mailedPair();
+      const id = await merged(kept, gone);
+      const merge = database.db.selectFrom('member_merge').select('record').where('id', '=', id);
+      const { record } = await merge.executeTakeFirstOrThrow();
+      const { mailed: _, ...rest } = JSON.parse(record ?? '') as Record<string, unknown>;
+      await database.db
+        .updateTable('member_merge')
+        .set({ record: JSON.stringify(rest) })
+        .where('id', '=', id)
+        .execute();
+      await undone(id);
+      expect(await neverMailed(kept, gone)).toEqual([false, false]);
     });
 
     test('not after 30 days, when nothing is kept of the login either', async () => {

@@ -1,5 +1,6 @@
 /** A season beside other things: a database that moves, taps at the same moment, another environment, imports taken back. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { calls } from '../../../../contract/calls.ts';
 import type { MergePreview, UndoneMerge } from '../../../../contract/office/mergeEntities.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
 import { copyDatabase } from '../../../../server/db/copyDatabase.ts';
@@ -8,6 +9,7 @@ import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
 import { holdTickets } from '../../../../server/modules/entry/repository.ts';
 import { createFestivalService } from '../../../../server/modules/festival/service.ts';
 import { ownersOfCodes, removeMembers } from '../../../../server/modules/members/manyRepository.ts';
+import { FACETS } from '../../../../server/modules/members/facets.ts';
 import { presentFacts } from '../../../../server/modules/seasons/moveService.ts';
 import { createSeasonsService } from '../../../../server/modules/seasons/service.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -88,7 +90,7 @@ forEachEngine('a season beside other things', (engine) => {
 
   describe('members who are merged', () => {
     const mergeWay = async (between: {
-      afterwards: () => Promise<unknown>;
+      afterwards: (kept: { id: number }) => Promise<unknown>;
       first: () => Promise<unknown>;
     }) => {
       const other = await year.fixture.person('member', { firstName: 'Änne', lastName: 'Weis' });
@@ -103,18 +105,23 @@ forEachEngine('a season beside other things', (engine) => {
         body: { version: kept.member.version, gone_version: gone.member.version, take: [] },
       });
       expect(merged.statusCode).toBe(200);
-      await between.afterwards();
+      await between.afterwards(other);
       const params = { id: merged.json<{ id: number }>().id };
       const undone = await ask(year.fixture, mergeCalls.undoMerge, { as: year.office, params });
       expect([undone.statusCode, undone.json<UndoneMerge>().left]).toEqual([200, []]);
-      return before;
+      return { codes: before, other };
+    };
+    const isMailed = async ({ id }: { id: number }) => {
+      const figures = database.db.selectFrom('member_figure').select('facets');
+      const { facets } = await figures.where('member_id', '=', id).executeTakeFirstOrThrow();
+      return (facets & FACETS.mailed) > 0;
     };
     const begin = async () => expect((await year.start()).statusCode).toBe(200);
     const bringBack = async () =>
       expect((await year.undo(await festivalId())).statusCode).toBe(200);
 
     test('have each their codes again, also where the festival ended in between', async () => {
-      const codes = await mergeWay({ first: () => Promise.resolve(), afterwards: begin });
+      const { codes } = await mergeWay({ first: () => Promise.resolve(), afterwards: begin });
       await bringBack();
       expect((await contentOf(database)).token).toEqual(codes);
     });
@@ -135,8 +142,26 @@ forEachEngine('a season beside other things', (engine) => {
       expect(mails).toEqual([{ member_id: year.member.id }]);
     });
 
+    test('and who was mailed is that still, the other one is not', async () => {
+      const { other } = await mergeWay({ first: () => Promise.resolve(), afterwards: begin });
+      expect([await isMailed(year.member), await isMailed(other)]).toEqual([true, false]);
+    });
+
+    test('but for who was mailed in between, at the festival that is over by now', async () => {
+      const { other } = await mergeWay({
+        first: () => Promise.resolve(),
+        afterwards: async (kept) => {
+          const { id } = await year.fixture.code(kept);
+          const body = { token: id, email: 'gast@example.org' };
+          await ask(year.fixture, calls.generateTicket, { as: year.office, body });
+          await begin();
+        },
+      });
+      expect([await isMailed(year.member), await isMailed(other)]).toEqual([true, true]);
+    });
+
     test('and where they were merged while it was over', async () => {
-      const codes = await mergeWay({ first: begin, afterwards: bringBack });
+      const { codes } = await mergeWay({ first: begin, afterwards: bringBack });
       expect((await contentOf(database)).token).toEqual(codes);
     });
   });
