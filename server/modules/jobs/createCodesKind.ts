@@ -57,7 +57,10 @@ export const createCodesKind: JobKind<Task> = {
           return isPart ? { change, doubt: texts.someCodesStay } : { change };
         }
         // Free as they are, they are somebody else's by now: what was set by hand stays.
-        return { skip: rest.moved > 0 ? texts.changedSince : texts.codesTouched };
+        if (rest.moved > 0) return { skip: texts.changedSince };
+        // Nobody needs to have used those: a new festival takes all of the one before away.
+        const areGone = rest.gone === keptIds(subject).length;
+        return { skip: areGone ? texts.codesGone : texts.codesTouched };
       });
     },
 

@@ -53,6 +53,7 @@ export const texts = {
   /** A doubt. */
   someCodesStay: 'Nur ein Teil der Codes geht: Vergebene bleiben.',
   codesTouched: 'Keiner der Codes ist noch frei.',
+  codesGone: 'Die Codes gibt es nicht mehr: Sie sind gelöscht oder von einem früheren Festival.',
   isInactive: 'Das Mitglied ist inaktiv.',
   isRegistered: 'Das Mitglied ist schon registriert.',
   hasNoAddress: 'Das Mitglied hat keine E-Mail-Adresse.',

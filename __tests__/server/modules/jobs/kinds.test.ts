@@ -86,6 +86,29 @@ forEachEngine('kinds of job', (engine) => {
       expect(await desk.undone(job.id)).toMatchObject({ changed: 0, skipped: 4 });
     });
 
+    test('taken back: codes that are no longer there were not used', async () => {
+      const { ids } = await desk.members(2);
+      const job = await desk.done({ kind: 'create_codes', count: 2 }, { ids });
+      const codes = await database.db
+        .selectFrom('token')
+        .select(['id', 'created_for'])
+        .where('created_for', 'in', ids)
+        .orderBy('id')
+        .execute();
+      const [kept, ...gone] = codes.map(({ id }) => id);
+      await database.db.deleteFrom('token').where('id', 'in', gone).execute();
+      const at = fixture.clock.now().toISOString();
+      await database.db
+        .insertInto('ticket')
+        .values({ id: 'y'.repeat(24), token_id: kept!, email: 'g@example.org', created_at: at })
+        .execute();
+      const undo = await desk.undone(job.id);
+      expect((await desk.rows(undo.id, 'skipped')).map(({ sentence }) => sentence)).toEqual([
+        texts.codesTouched,
+        texts.codesGone,
+      ]);
+    });
+
     test('taken back: codes that were moved to somebody else since stay', async () => {
       const { ids } = await desk.members(2);
       const job = await desk.done({ kind: 'create_codes', count: 2 }, { ids });
