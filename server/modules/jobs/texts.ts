@@ -80,7 +80,7 @@ export const texts = {
   isMerged: (number: number) => `Ist mit Nummer ${number} zusammengeführt.`,
   labelGiven: (name: string) => `+ Marke „${name}“`,
   labelTaken: (name: string) => `− Marke „${name}“`,
-  labelGone: 'Die Marke gibt es so nicht mehr: Eine andere heißt inzwischen wie sie.',
+  labelGone: 'Die Marke gibt es nicht mehr, oder eine andere heißt inzwischen wie sie.',
   hasLabel: 'Hat die Marke schon.',
   hasNotLabel: 'Hat die Marke nicht.',
   tooManyLabels: (max: number) => `Hat schon ${max} Marken.`,

@@ -88,20 +88,16 @@ export async function giveLabelOfId(
     .execute();
 }
 
+const NOBODY_HAS_IT = sql<boolean>`not exists (
+  select 1 from member_label where member_label.label_id = label.id)`;
+
 /** Of a name that no label has, one is made. */
 export async function labelIdOf(db: Queries, name: string): Promise<number> {
   const key = labelKey(name);
   await db
     .insertInto('label')
     .values({ name, key })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({ name })
-        .where(
-          sql<boolean>`not exists (select 1 from member_label where member_label.label_id = label.id)`,
-        ),
-    )
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ name }).where(NOBODY_HAS_IT))
     .execute();
   const { id } = await db
     .selectFrom('label')
@@ -152,14 +148,29 @@ export async function ownersOfLabel(
 
 /** A label that nobody has gives its name up for another one. */
 export async function deleteUnusedLabel(db: Queries, name: string): Promise<void> {
-  const key = labelKey(name);
-  // Held: who is giving it meanwhile is waited for.
-  await db.updateTable('label').set({ key }).where('key', '=', key).execute();
-  await db
-    .deleteFrom('label')
-    .where('key', '=', key)
-    .where('id', 'not in', (eb) => eb.selectFrom('member_label').select('label_id'))
+  await deleteUnused(db, 'key', labelKey(name));
+}
+
+/** With a person's data: what nobody else has may tell of that person alone. */
+export async function deleteLabelsOf(db: Queries, memberId: number): Promise<void> {
+  const had = await db
+    .deleteFrom('member_label')
+    .where('member_id', '=', memberId)
+    .returning('label_id')
     .execute();
+  // In one order, so that two who wait for each other's do not do so for ever.
+  const ids = had.map(({ label_id: id }) => id).sort((a, b) => a - b);
+  for (const id of ids) await deleteUnused(db, 'id', id);
+}
+
+async function deleteUnused(db: Queries, by: 'key' | 'id', value: string | number): Promise<void> {
+  // Held: who is giving it meanwhile is waited for.
+  await db
+    .updateTable('label')
+    .set((eb) => ({ key: eb.ref('key') }))
+    .where(by, '=', value)
+    .execute();
+  await db.deleteFrom('label').where(by, '=', value).where(NOBODY_HAS_IT).execute();
 }
 
 /** @throws as the database does where another label has this key. */

@@ -6,6 +6,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
 import { plainText } from '../../lib/searchText.ts';
 import { forgetDead } from '../bounces/repository.ts';
+import { deleteLabelsOf } from '../labels/repository.ts';
 import { deletePastMailsTo } from './anonymisePastRepository.ts';
 import type { MergeRecord } from '../merging/record.ts';
 
@@ -17,7 +18,7 @@ export async function deleteBelongings(db: Queries, memberId: number): Promise<v
   await db.deleteFrom('password_reset').where('member_id', '=', memberId).execute();
   await db.deleteFrom('email_change').where('member_id', '=', memberId).execute();
   await db.deleteFrom('saved_views').where('member_id', '=', memberId).execute();
-  await db.deleteFrom('member_label').where('member_id', '=', memberId).execute();
+  await deleteLabelsOf(db, memberId);
   await deleteGivenAway(db, memberId);
   await db
     .deleteFrom('outbox')

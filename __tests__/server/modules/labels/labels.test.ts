@@ -471,6 +471,31 @@ forEachEngine('labels', (engine) => {
     expect(JSON.stringify(audit)).not.toContain('Herzkrank');
   });
 
+  test('with the data of the last one who has it a label goes altogether', async () => {
+    const { ids } = await desk.members(2);
+    const [first, second] = ids as [number, number];
+    const job = await desk.done({ kind: 'set_label', label: 'Crew', is_given: true }, { ids });
+    await set(first, 'Herzkrank');
+    const deleteData = async (id: number) => {
+      const { version } = (await details(id)).member;
+      const params = { id };
+      await ask(fixture, officeCalls.anonymiseMember, { as: office, params, body: { version } });
+    };
+    const names = async () => {
+      const rows = await database.db.selectFrom('label').select('name').execute();
+      return rows.map(({ name }) => name);
+    };
+    expect((await names()).sort()).toEqual(['Crew', 'Herzkrank']);
+    await deleteData(first);
+    expect(await names()).toEqual(['Crew']);
+    expect(await all()).toEqual([['Crew', 1]]);
+    await deleteData(second);
+    expect(await names()).toEqual([]);
+    // What named it still shows, and says so.
+    expect(await desk.job(job.id)).toMatchObject({ state: 'done', changed: 2 });
+    expect((await desk.undone(job.id)).changed).toBe(0);
+  });
+
   test('two who give the same new one at once give one', async () => {
     const { ids } = await desk.members(8);
     const replies = await Promise.all(ids.map((id) => set(id, 'Neu')));
