@@ -112,6 +112,8 @@ test.each([1000, 1280, 1440, 1920])(
       // Whatever is scrolled, the heads stay, and cover no row that the keys go to.
       await page.locator('tbody .admin-name').nth(5).hover();
       await page.mouse.wheel(0, 900);
+      // The wheel turns later than it was told to.
+      await page.waitForTimeout(200);
       await expandButtons().nth(30).focus();
       for (let step = 0; step < 24; step += 1) {
         await page.keyboard.press('ArrowUp');
