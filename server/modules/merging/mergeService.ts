@@ -24,7 +24,6 @@ import { signOutEverywhere } from '../session/repository.ts';
 import {
   accountOf,
   hideMerged,
-  insertMerge,
   mergeCounts,
   moveCodes,
   moveMails,
@@ -33,6 +32,7 @@ import {
 import { endedOf } from './endedLogin.ts';
 import { isMailed } from './mailedRepository.ts';
 import type { MergeRecord, TakenValues } from './record.ts';
+import { insertMerge } from './recordRepository.ts';
 
 /** Who stays, and who goes: their ids. */
 export interface MergePair {

@@ -1,13 +1,14 @@
 /** The merges that can still be seen at the member who stayed. */
 import type { MergeDone } from '../../../contract/office/mergeEntities.ts';
 import { UNDO_DAYS } from '../../../contract/limits.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { texts } from './texts.ts';
 import { withMerged } from '../members/mergedRepository.ts';
 import { nameOf } from '../members/timeline.ts';
-import { mergesOf } from './mergeRepository.ts';
+import { mergesOf } from './recordRepository.ts';
 
-export const UNDO_MS = UNDO_DAYS * 24 * 60 * 60 * 1000;
+export const UNDO_MS = UNDO_DAYS * DAY_MS;
 
 export const undoUntil = (at: string): string => new Date(Date.parse(at) + UNDO_MS).toISOString();
 

@@ -18,19 +18,12 @@ import { fullName, markInvited } from '../members/repository.ts';
 import { nameOf } from '../members/timeline.ts';
 import { isEmailTaken } from '../registration/repository.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
-import {
-  endMerge,
-  findMerge,
-  findMergedAfter,
-  moveCodesBack,
-  moveMailsBack,
-  showMerged,
-  swapNumbers,
-} from './mergeRepository.ts';
+import { moveCodesBack, moveMailsBack, showMerged, swapNumbers } from './mergeRepository.ts';
 import { undoUntil } from './mergesInto.ts';
 import { endedOf } from './endedLogin.ts';
 import { mailedBack } from './mailedRepository.ts';
 import type { EndedCode, GoneValues, MergeRecord, TakenValues } from './record.ts';
+import { endMerge, findMerge, findMergedAfter } from './recordRepository.ts';
 
 export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   return {

@@ -11,7 +11,7 @@ import { endHeldJobs } from '../jobs/heldJobsService.ts';
 import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts';
 import type { ForgettingService } from '../members/forgettingService.ts';
 import { deleteOldKeys } from '../members/requestKeys.ts';
-import { forgetOldMerges } from '../merging/mergeRepository.ts';
+import { forgetOldMerges } from '../merging/recordRepository.ts';
 import { UNDO_MS } from '../merging/mergesInto.ts';
 import { deleteOldFactorTraces } from '../secondFactor/repository.ts';
 import { daysKept, forgetEntries, forgetOrigins } from '../retention/repository.ts';
