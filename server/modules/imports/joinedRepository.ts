@@ -1,12 +1,10 @@
 /** Finds who is like somebody whom a line would add, and was not there when its dry run looked. */
 import { sql } from 'kysely';
 import type { Queries } from '../../db/openDatabase.ts';
+import { ADDRESS } from './matchRepository.ts';
 
-/** By what members are alike, as the indexes say it (016_merging.ts). */
-const COLUMNS = {
-  address: sql`coalesce(member.email_key, lower(member.invite_email))`,
-  name: sql`member.name_key`,
-};
+/** By what members are alike. */
+const COLUMNS = { address: ADDRESS, name: sql`member.name_key` };
 
 export interface Asked {
   /** As `emailKey` or `nameKey`. */

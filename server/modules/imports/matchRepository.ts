@@ -111,18 +111,18 @@ export async function byNumber(
     .execute();
 }
 
-/** Their own address; of those who have not registered, that of the invitation. */
+/** Their own address; of those who have not registered, that of the invitation: as the index says it (016_merging.ts). */
+export const ADDRESS = sql<string>`coalesce(member.email_key, lower(member.invite_email))`;
+
 export async function byEmail(
   db: Queries,
   keys: readonly string[],
 ): Promise<{ id: number; number: number; email: string }[]> {
   if (keys.length === 0) return [];
-  // As the index says it (016_merging.ts).
-  const address = sql<string>`coalesce(email_key, lower(invite_email))`;
   return await db
     .selectFrom('member')
-    .select(['id', 'number', address.as('email')])
-    .where(address, 'in', keys)
+    .select(['id', 'number', ADDRESS.as('email')])
+    .where(ADDRESS, 'in', keys)
     .execute();
 }
 

@@ -41,16 +41,19 @@ forEachEngine('kinds of job', (engine) => {
         .executeTakeFirstOrThrow()
     )[name];
 
+  const codesFor = (ids: readonly number[]) =>
+    database.db
+      .selectFrom('token')
+      .select(['id', 'created_for'])
+      .where('created_for', 'in', ids)
+      .orderBy('id')
+      .execute();
+
   describe('create_codes', () => {
     test('taken back: free codes go; issued, revoked and given away ones stay', async () => {
       const { ids } = await desk.members(4);
       const job = await desk.done({ kind: 'create_codes', count: 3 }, { ids });
-      const codes = await database.db
-        .selectFrom('token')
-        .select(['id', 'created_for'])
-        .where('created_for', 'in', ids)
-        .orderBy('id')
-        .execute();
+      const codes = await codesFor(ids);
       const codesOf = (id: number | undefined) =>
         codes.filter((code) => code.created_for === id).map((code) => code.id);
       const at = fixture.clock.now().toISOString();
@@ -89,12 +92,7 @@ forEachEngine('kinds of job', (engine) => {
     test('taken back: codes that are no longer there were not used', async () => {
       const { ids } = await desk.members(2);
       const job = await desk.done({ kind: 'create_codes', count: 2 }, { ids });
-      const codes = await database.db
-        .selectFrom('token')
-        .select(['id', 'created_for'])
-        .where('created_for', 'in', ids)
-        .orderBy('id')
-        .execute();
+      const codes = await codesFor(ids);
       const [kept, ...gone] = codes.map(({ id }) => id);
       await database.db.deleteFrom('token').where('id', 'in', gone).execute();
       const at = fixture.clock.now().toISOString();
