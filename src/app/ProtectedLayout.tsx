@@ -17,7 +17,7 @@ import { SiteFooter } from '../shared/ui/SiteFooter.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { MailNotice } from './MailNotice.tsx';
+import { MailNotice, noticedColumn } from './MailNotice.tsx';
 import { OfficeNav, useIsOffice } from './OfficeNav.tsx';
 import { texts } from './texts.ts';
 import { useFactorFirst } from './useFactorFirst.ts';
@@ -54,6 +54,7 @@ export function ProtectedLayout() {
   // Not after a failure: the page below asks again when it is mounted, and would be unmounted for it. Nor at
   // the gate, which does not wait: the scanner says itself who may use it.
   const isChecked = !isLoading || error !== undefined || isScan;
+  const hasMailNotice = isChecked && isOffice && member?.mails_are_files === true;
   if (isForeign) return <Navigate to={{ hash: location.hash }} replace />;
 
   const logout = () => {
@@ -69,10 +70,15 @@ export function ProtectedLayout() {
       {/* Another than while it is checked: with the member it stands elsewhere, and would be seen to jump. */}
       <div key={`frame ${isChecked}`} className="frame">
         {isOffice && <OfficeNav />}
-        <main id="content" className="content" tabIndex={-1}>
+        <main
+          id="content"
+          className="content"
+          style={hasMailNotice ? noticedColumn : undefined}
+          tabIndex={-1}
+        >
           {isChecked ? (
             <ErrorBoundary resetKey={location.key}>
-              {isOffice && member?.mails_are_files && <MailNotice />}
+              {hasMailNotice && <MailNotice />}
               <Outlet />
             </ErrorBoundary>
           ) : (
