@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { DAY_MS } from '../../contract/time.ts';
 import type { Config } from '../config.ts';
 import {
   copyEmbeddedFile,
@@ -228,7 +229,7 @@ async function claimName(path: string): Promise<void> {
 
 const DRAFT = /^(?:einlass|festival)-.*\.\d+\.tmp$/;
 const PLAIN_DRAFT = /^backup-\d+\.tmp$/;
-const DRAFT_KEPT_MS = 24 * 60 * 60 * 1000;
+const DRAFT_KEPT_MS = DAY_MS;
 
 /** Of backups, and of festivals' archives, that were broken off by force. */
 async function removeDrafts(folder: string, draft: RegExp): Promise<void> {

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 
+import { DAY_MS } from '../../contract/time.ts';
 import type { Config } from '../config.ts';
 import { AgeError, decryptFile, isAgeFile } from '../lib/ageFile.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -49,7 +50,7 @@ export async function withBackup(
 
 /** With the number of the process, from before that without; and what is to be the embedded database. */
 const LEFT = /^(?:restore-(?:(\d+)-)?\w{6}|einlass\.sqlite\.restore-(\d+)(?:-\w+)?)$/;
-const LEFT_AFTER_MS = 24 * 60 * 60 * 1000;
+const LEFT_AFTER_MS = DAY_MS;
 
 /** What is readable of backups whose restore was ended by force. */
 async function removeLeft(dataDir: string): Promise<void> {

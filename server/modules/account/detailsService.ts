@@ -1,5 +1,6 @@
 /** Name and address of the own account, as their member changes them. */
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../../contract/time.ts';
 import type { OwnAccount } from '../../../contract/account/entities.ts';
 import { NAME_MAX_CHARS } from '../../../contract/limits.ts';
 import { emailKey, isEmail } from '../../../contract/rules.ts';
@@ -25,7 +26,7 @@ import {
   spendEmailChange,
 } from './repository.ts';
 
-const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
+const LINK_LIFE_MS = DAY_MS;
 
 type Owner = Pick<SignedInMember, 'id' | 'email'>;
 

@@ -1,5 +1,6 @@
 /** Mails that came back: told by a mail service, or found in a mailbox. */
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../../contract/time.ts';
 import { claimRound } from '../../db/settings.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -22,7 +23,7 @@ import {
 export const BOX_ROUND_MS = 5 * 60_000;
 const SLACK_MS = 30_000;
 /** Who mended the settings has mails that came back meanwhile. */
-const FIRST_LOOK_MS = 7 * 24 * 60 * 60_000;
+const FIRST_LOOK_MS = 7 * DAY_MS;
 
 interface Log {
   info(fields: object, message: string): void;

@@ -3,6 +3,7 @@
  * again. To be called in the transaction of what it makes.
  */
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../../contract/time.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { unprocessable } from '../../errors.ts';
@@ -10,7 +11,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 
 /** By then nobody sends it once more. */
-const KEPT_MS = 24 * 60 * 60 * 1_000;
+const KEPT_MS = DAY_MS;
 
 export interface RequestKey {
   /**
