@@ -53,6 +53,8 @@ export const HELD = [
   ...MOVES.map(({ present }) => present),
   'guest_email' as const,
   'member_figure' as const,
+  // Whoever changes a key of its rows waits for their figures, and these would wait for the row.
+  'member' as const,
 ];
 
 const run = async (db: Queries, statement: RawBuilder<unknown>): Promise<void> => {

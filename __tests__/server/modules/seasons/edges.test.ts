@@ -1,10 +1,12 @@
 /** A season beside other things: a database that moves, taps at the same moment, another environment, imports taken back. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Updateable } from 'kysely';
 import { calls } from '../../../../contract/calls.ts';
 import type { MergePreview, UndoneMerge } from '../../../../contract/office/mergeEntities.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
 import { copyDatabase } from '../../../../server/db/copyDatabase.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import type { MemberTable } from '../../../../server/db/schema.ts';
 import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
 import { holdTickets } from '../../../../server/modules/entry/repository.ts';
 import { createFestivalService } from '../../../../server/modules/festival/service.ts';
@@ -70,6 +72,20 @@ forEachEngine('a season beside other things', (engine) => {
       started = year.start();
       await delay(700);
       await trx.updateTable('ticket').set({ version: null }).where('id', '=', unused.id).execute();
+    });
+    expect((await started)?.statusCode).toBe(200);
+  });
+
+  test('a member who is being changed at that moment is changed, and the season begins after that', async () => {
+    const { id } = year.member;
+    let started: ReturnType<LastYear['start']> | undefined;
+    await database.transaction(async (trx) => {
+      const change = (values: Updateable<MemberTable>) =>
+        trx.updateTable('member').set(values).where('id', '=', id).execute();
+      await change({ number: 4711 });
+      started = year.start();
+      await delay(700);
+      await change({ is_staff: true });
     });
     expect((await started)?.statusCode).toBe(200);
   });
