@@ -429,7 +429,10 @@ describe('selection', () => {
     await user.click(button('Weiter'));
     await user.click(button('Weiter'));
     await check(user, 'Mia Nr6');
-    expect(bar().getByText('2 ausgewählt')).toHaveAttribute('role', 'status');
+    expect(bar().getByText('2 ausgewählt, davon 1 nicht auf dieser Seite')).toHaveAttribute(
+      'role',
+      'status',
+    );
     await user.click(bar().getByRole('button', { name: 'E-Mail-Adressen kopieren' }));
     expect(await screen.findByText('1 Adresse kopiert. 1 Mitglied hat noch keine.')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('member1@example.org');
@@ -438,6 +441,29 @@ describe('selection', () => {
     expect(screen.getByRole('checkbox', { name: 'Mia Nr2 auswählen' })).not.toBeChecked();
     await user.click(bar().getByRole('button', { name: 'Auswahl aufheben' }));
     expect(screen.queryByRole('region', { name: 'Auswahl' })).not.toBeInTheDocument();
+  });
+
+  it('says how many of it are out of sight: on other pages, or not found', async () => {
+    network.on(wire.members, (request) =>
+      request.search.get('search') === 'nr6'
+        ? json(200, memberPage(members.slice(5), { count: 1 }))
+        : page(request),
+    );
+    const { user } = openPage('/admin');
+    await check(user, 'Mia Nr1');
+    await check(user, 'Mia Nr2');
+    expect(bar().getByRole('status')).toHaveTextContent(/^2 ausgewählt$/);
+    await user.click(button('Weiter'));
+    await check(user, 'Mia Nr3');
+    const sentence = '3 ausgewählt, davon 2 nicht auf dieser Seite';
+    expect(bar().getByRole('status')).toHaveTextContent(sentence);
+    await user.type(await field(), 'nr6{Enter}');
+    await check(user, 'Mia Nr6');
+    const later = '4 ausgewählt, davon 3 nicht auf dieser Seite';
+    expect(bar().getByRole('status')).toHaveTextContent(later);
+    await user.clear(await field());
+    await user.click(await bar().findByRole('button', { name: 'Stattdessen alle 6 Treffer' }));
+    expect(bar().getByRole('status')).toHaveTextContent(/^Alle 6 Treffer ausgewählt$/);
   });
 
   it('of some is shown by names, wherever their rows are, and each can be given up there', async () => {
@@ -470,11 +496,11 @@ describe('selection', () => {
     await screen.findByRole('heading', { level: 1, name: 'Protokoll' });
     act(() => window.history.back());
     expect(await screen.findByRole('checkbox', { name: 'Mia Nr3 auswählen' })).toBeChecked();
-    expect(bar().getByText('2 ausgewählt')).toBeVisible();
+    expect(bar().getByText('2 ausgewählt, davon 1 nicht auf dieser Seite')).toBeVisible();
     cleanup();
     const { user: again, store } = openPage('/admin');
     expect(await screen.findByRole('checkbox', { name: 'Mia Nr1 auswählen' })).toBeChecked();
-    expect(bar().getByText('2 ausgewählt')).toBeVisible();
+    expect(bar().getByText('2 ausgewählt, davon 1 nicht auf dieser Seite')).toBeVisible();
     await again.click(bar().getByRole('button', { name: 'E-Mail-Adressen kopieren' }));
     await screen.findByText('2 Adressen kopiert.');
     act(() => void store.dispatch(signedOut()));

@@ -1,6 +1,7 @@
 /** What is selected and what can be done with it, at the window's lower edge. */
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '../../../shared/hooks/useMediaQuery.ts';
 import { texts } from '../texts.ts';
 import type { PickedMember, SelectionState } from './memberSelection.ts';
 import { PickedDialog } from './PickedDialog.tsx';
@@ -20,7 +21,8 @@ export function SelectionBar({
   onExport,
 }: SelectionBarProps) {
   // Never later than the ticks: what is done is done with what is ticked.
-  const { selection, picked, pickedHere, isAll, canSelectAll, selectAll, clear } = state;
+  const { selection, picked, pickedHere, unseen, isAll, canSelectAll, selectAll, clear } = state;
+  const isNarrow = useMediaQuery('(max-width: 479px)');
   const bar = useRef<HTMLDivElement>(null);
   // The button that selects all is gone by then, and with it the focus.
   useEffect(() => {
@@ -51,7 +53,10 @@ export function SelectionBar({
         aria-label={texts.selection}
         tabIndex={-1}
       >
-        <p role="status">{isAll ? texts.selectedAll(all) : texts.selected(picked.length)}</p>
+        <p role="status">
+          {isAll ? texts.selectedAll(all) : texts.selected(picked.length)}
+          {unseen > 0 && (isNarrow ? texts.unseenShort : texts.unseen)(unseen)}
+        </p>
         {!isAll && (
           <Button
             type="link"

@@ -39,6 +39,8 @@ export interface SelectionState {
   readonly isAll: boolean;
   /** How many of those picked are known to be found by what is sought now. */
   readonly pickedHere: number;
+  /** How many of those picked are not among the rows of the page. */
+  readonly unseen: number;
   /** Whether all can be selected now. */
   readonly canSelectAll: boolean;
   isSelected: (id: Id) => boolean;
@@ -86,6 +88,7 @@ export function useMemberSelection(
     pickedHere: each.filter(
       ({ member, foundBy }) => onPage.has(member.id) || isSame(foundBy, sought),
     ).length,
+    unseen: each.filter(({ member }) => !onPage.has(member.id)).length,
     canSelectAll: !isMistyped,
     isSelected: (id) => isAll || picked.has(id),
     pick(added, removed = []) {
