@@ -30,8 +30,10 @@ export const FoundCode = Type.Object({
   member: NamedMember,
   /** The one that is searched for, or the code's valid one; null: the code is free. */
   ticket: Nullable(FoundTicket),
-  /** Of a free code: the addresses that its member has mailed it to, the last one first. */
+  /** Of a free code: the addresses that its member has mailed it to, the last one first; none where every mail has failed. */
   sent_to: Type.Optional(Type.Array(Type.String())),
+  /** Of those: why the last mail has failed. */
+  unsent: Type.Optional(Type.Array(CodeEvent)),
 });
 export type FoundCode = Static<typeof FoundCode>;
 

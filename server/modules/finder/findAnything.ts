@@ -15,6 +15,7 @@ import { listMembers } from '../members/listRepository.ts';
 import { parseMemberSearch } from '../members/memberSearch.ts';
 import {
   entryEvent,
+  failedGiftEvent,
   keptOf,
   mailEvent,
   nameOf,
@@ -158,7 +159,7 @@ async function foundCodes(db: Queries, hits: readonly Hit[]): Promise<FoundCode[
     if (of === undefined || owner === undefined) return [];
     const { id, token } = of.code;
     const ticket = ticketOf(of, ticketId);
-    const sent = ticket === null && { sent_to: addressesOf(of) };
+    const sent = ticket === null && sentOf(of);
     return [{ id, token, member: nameOf(owner, owner.id), ticket, ...sent }];
   });
 }
@@ -166,10 +167,17 @@ async function foundCodes(db: Queries, hits: readonly Hit[]): Promise<FoundCode[
 const isSame = (one: Hit, other: Hit): boolean =>
   one.codeId === other.codeId && (one.ticketId === other.ticketId || one.ticketId === null);
 
-/** That the code was mailed to, each one once, the last one first. */
-function addressesOf({ given }: Kept): string[] {
+/** Where the code was mailed to, each address once, the last one first; and why where no mail has arrived. */
+function sentOf({ given }: Kept): Pick<FoundCode, 'sent_to' | 'unsent'> {
   const latest = given.toSorted((a, b) => (a.sent_at < b.sent_at ? 1 : -1));
-  return [...new Set(latest.map(({ email }) => email))];
+  const byAddress = [...Map.groupBy(latest, ({ email }) => email).values()];
+  const hasFailed = (mails: typeof given) => mails.every(({ failed_at: at }) => at !== null);
+  return {
+    sent_to: byAddress.flatMap((mails) => (hasFailed(mails) ? [] : (mails[0]?.email ?? []))),
+    unsent: byAddress.flatMap((mails) =>
+      hasFailed(mails) ? mails.slice(0, 1).flatMap(failedGiftEvent) : [],
+    ),
+  };
 }
 
 /** @param id null: the one that is valid, else the one that was revoked last */

@@ -85,7 +85,7 @@ const MemberLink = ({ id, number, name }: Pick<FoundCode['member'], 'id' | 'numb
   <Link to={memberAddress({ id })}>{`${name} #${number}`.trim()}</Link>
 );
 
-function CodeItem({ token, member, ticket, sent_to: sentTo = [] }: FoundCode) {
+function CodeItem({ token, member, ticket, sent_to: sentTo = [], unsent = [] }: FoundCode) {
   return (
     <li className="finder-code">
       <p className="finder-head">
@@ -94,6 +94,11 @@ function CodeItem({ token, member, ticket, sent_to: sentTo = [] }: FoundCode) {
       </p>
       {ticket === null ? <p>{texts.noTicket}</p> : <Because {...ticket} />}
       {sentTo.length > 0 && <p className="finder-event">{texts.sentTo(sentTo)}</p>}
+      {unsent.map((event) => (
+        <p key={event.text} className="finder-event">
+          <CodeEventLine event={event} />
+        </p>
+      ))}
       <dl>
         {ticket !== null && (
           <>

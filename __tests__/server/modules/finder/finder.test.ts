@@ -220,6 +220,42 @@ forEachEngine('the search of the office', (engine) => {
     ]);
   });
 
+  test('a free code whose mail has reached nobody says that, and not that it was sent there', async () => {
+    const free = await fixture.code(owner);
+    const send = async (email: string) => {
+      const body = { token: free.token, email };
+      await ask(fixture, calls.sendTicketEmail, { as: owner, body });
+      fixture.clock.set(new Date(fixture.clock.now().getTime() + 3_600_000).toISOString());
+    };
+    const fail = (email: string) =>
+      database.transaction((trx) =>
+        trx
+          .updateTable('outbox')
+          .set({
+            state: 'failed',
+            last_error: '550 unbekannt',
+            finished_at: '2026-08-01T10:00:00Z',
+          })
+          .where('recipient', '=', email)
+          .execute(),
+      );
+    await send('nie@gast.example');
+    await send('einmal@gast.example');
+    for (const email of ['nie@gast.example', 'einmal@gast.example']) await fail(email);
+    await send('einmal@gast.example');
+    const found = async () => (await find(free.token)).codes[0];
+    const text = (email: string) => `Mail an ${email} fehlgeschlagen: 550 unbekannt`;
+    expect(await found()).toMatchObject({
+      sent_to: ['einmal@gast.example'],
+      unsent: [{ text: text('nie@gast.example'), tone: 'bad' }],
+    });
+    await fail('einmal@gast.example');
+    expect(await found()).toMatchObject({
+      sent_to: [],
+      unsent: [{ text: text('einmal@gast.example') }, { text: text('nie@gast.example') }],
+    });
+  });
+
   test('a code by the link of its mail, and a member by that of the invitation', async () => {
     const { id } = await fixture.code(owner);
     const byLink = await find(` https://fest.example.org/code/${await codeOf(id)} `);

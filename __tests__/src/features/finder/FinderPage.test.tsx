@@ -129,6 +129,18 @@ it('of a free code says to whom its member has sent it', async () => {
   expect(item).toHaveTextContent('Verschickt an yara@gast.example und xenia@gast.example.');
 });
 
+it('of a free code says when a mail has not arrived, as the page of its member does', async () => {
+  const code = { id: 3, token: 'ABCDE-FGHJK-LMNPQ', member: OWNER, ticket: null };
+  const text = 'Mail an yara@gast.example fehlgeschlagen: 550 unbekannt';
+  const event = { at: '2026-08-01T18:04:00.000Z', text, by: null, tone: 'bad' as const };
+  answer({ codes: [{ ...code, sent_to: [], unsent: [event] }] });
+  openPage('/admin/suche?suche=yara%40gast.example');
+  const list = within(await screen.findByRole('region', { name: 'Codes und Tickets' }));
+  expect(list.getByText(text)).toBeVisible();
+  expect(list.getByRole('listitem')).toHaveTextContent('01.08.2026, 20:04 Uhr');
+  expect(list.getByRole('listitem')).not.toHaveTextContent('Verschickt');
+});
+
 it('of a code that is none any more says since when, and whose it was', async () => {
   const ended = { token: 'ABCDE-FGHJK-LMNPQ', ended_at: '2026-05-01T10:00:00.000Z' };
   answer({ ended_codes: [{ ...ended, member: OWNER }] });
