@@ -1,5 +1,5 @@
 /** Marks in a text what was searched for, as the server finds it: whatever the case, the accents, or ü as ue. */
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 const MARKS = /\p{M}/gu;
 const SPELT: Readonly<Record<string, string>> = {
@@ -80,18 +80,31 @@ function placesOf(wanted: string, folds: string, places: Folded['places']): Hit[
   return hits;
 }
 
+/** Where a line is too short for an address, it breaks behind the @ and not in a word. */
+function breakable(text: string): ReactNode {
+  const at = text.indexOf('@') + 1;
+  if (at === 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+}
+
 export function Marked({ text, search }: { text: string; search: string }) {
   const hits = hitsIn(text, search);
-  if (hits.length === 0) return text;
+  if (hits.length === 0) return breakable(text);
   return (
     <>
       {hits.map(([from, until], index) => (
         <Fragment key={from}>
-          {text.slice(hits[index - 1]?.[1] ?? 0, from)}
-          <mark>{text.slice(from, until)}</mark>
+          {breakable(text.slice(hits[index - 1]?.[1] ?? 0, from))}
+          <mark>{breakable(text.slice(from, until))}</mark>
         </Fragment>
       ))}
-      {text.slice(hits.at(-1)?.[1])}
+      {breakable(text.slice(hits.at(-1)?.[1]))}
     </>
   );
 }
