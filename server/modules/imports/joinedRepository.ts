@@ -1,4 +1,4 @@
-/** Finds who is like somebody whom a line would add, and was not there when its dry run looked. */
+/** Finds who is like somebody whom a line would add or change, and was not so when its dry run looked. */
 import { sql } from 'kysely';
 import type { Queries } from '../../db/openDatabase.ts';
 import { ADDRESS } from './matchRepository.ts';
@@ -6,11 +6,20 @@ import { ADDRESS } from './matchRepository.ts';
 /** By what members are alike. */
 const COLUMNS = { address: ADDRESS, name: sql`member.name_key` };
 
+/** Who was so already: these, or of more than are kept, and of a dry run of before, all up to one id. */
+export type ShownIds = readonly number[] | number;
+
+/** Of some names there are many, and each line would keep them. */
+export const SHOWN_IDS_MAX = 20;
+
+/** @param last of all members, before these were looked for. */
+export const shownIds = (alike: readonly { id: number }[], last: number): ShownIds =>
+  alike.length > SHOWN_IDS_MAX ? last : alike.map(({ id }) => id);
+
 export interface Asked {
   /** As `emailKey` or `nameKey`. */
   readonly value: string;
-  /** Whoever is so was shown up to this id. */
-  readonly shownTo: number;
+  readonly shown: ShownIds;
 }
 
 /** Whoever joins from now on has a greater one. */
@@ -35,13 +44,17 @@ export async function joinedSince(
   const each = new Map(asked.map((one) => [textOf(one), one]));
   if (each.size === 0) return () => false;
   const values = sql.join(
-    [...each.values()].map(({ value, shownTo }) => sql`(${value}, cast(${shownTo} as integer))`),
+    [...each].map(([text, { value, shown }]) => {
+      const [ids, upTo] = typeof shown === 'number' ? [[], shown] : [shown, 0];
+      return sql`(${text}, ${value}, cast(${upTo} as integer), ${`,${ids.join()},`})`;
+    }),
   );
-  const { rows } = await sql<Asked>`
-    select column1 as value, column2 as "shownTo" from (values ${values}) as asked
+  const { rows } = await sql<{ text: string }>`
+    select column1 as text from (values ${values}) as asked
     where (
       select 1 from member
-      where ${COLUMNS[by]} = column1 and member.id > column2 and member.merged_into is null
+      where ${COLUMNS[by]} = column2 and member.id > column3 and member.merged_into is null
+      and column4 not like '%,' || member.id || ',%'
       and (
         select 1 from job_row
         where job_row.member_id = member.id and +job_row.job_id = ${jobId}
@@ -50,8 +63,8 @@ export async function joinedSince(
       limit 1
     ) is not null
   `.execute(db);
-  const found = new Set(rows.map(textOf));
+  const found = new Set(rows.map(({ text }) => text));
   return (one) => found.has(textOf(one));
 }
 
-const textOf = ({ value, shownTo }: Asked): string => `${shownTo} ${value}`;
+const textOf = ({ value, shown }: Asked): string => `${JSON.stringify(shown)} ${value}`;

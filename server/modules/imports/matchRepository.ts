@@ -127,21 +127,34 @@ export async function byEmail(
 }
 
 /**
- * The number of somebody who is called so, in whatever spelling and order, by `nameKey`. Of some names there are many: in
- * the order of ids PostgreSQL would go through all members for one.
+ * Who is called so, in whatever spelling and order, by `nameKey`. Of some names there are many: in the order of ids
+ * PostgreSQL would go through all members for one.
+ * @param limit of each name.
  */
 export async function byNameKey(
   db: Queries,
   names: readonly string[],
-): Promise<Map<string, number>> {
+  limit: number,
+): Promise<Map<string, { id: number; number: number }[]>> {
   if (names.length === 0) return new Map();
   const asked = sql.join(names.map((name) => sql`(${name})`));
-  const { rows } = await sql<{ name: string; number: number | null }>`
+  const { rows } = await sql<{ name: string; members: string | null }>`
     select column1 as name, (
-      select number from member where name_key = column1 and merged_into is null limit 1
-    ) as number from (values ${asked}) as asked
+      select string_agg(id || ' ' || number, ',') from (
+        select id, number from member
+        where name_key = column1 and merged_into is null limit ${limit}
+      ) as called
+    ) as members from (values ${asked}) as asked
   `.execute(db);
-  return new Map(rows.flatMap(({ name, number }) => (number === null ? [] : [[name, number]])));
+  const read = (text: string) => {
+    const [id = 0, number = 0] = text.split(' ').map(Number);
+    return { id, number };
+  };
+  return new Map(
+    rows.flatMap(({ name, members }) =>
+      members === null ? [] : [[name, members.split(',').map(read)]],
+    ),
+  );
 }
 
 async function byName(db: Queries, names: readonly string[]) {

@@ -1,6 +1,12 @@
 /** Who else is like somebody whom a line would add: what the dry run says of it, and whether the start finds anybody more. */
 import type { Queries } from '../../db/openDatabase.ts';
-import { joinedSince, lastMemberId } from '../imports/joinedRepository.ts';
+import {
+  joinedSince,
+  lastMemberId,
+  SHOWN_IDS_MAX,
+  shownIds,
+  type Asked,
+} from '../imports/joinedRepository.ts';
 import { byEmail, byNameKey, type takenInJob } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import {
@@ -12,7 +18,7 @@ import {
   type LineSubject,
 } from './judgedLine.ts';
 import type { Judgement } from './kind.ts';
-import type { ShownAlike } from './shownLine.ts';
+import type { ShownAlike, ShownLine } from './shownLine.ts';
 
 type Looked = (judgement: Judgement, subject: LineSubject) => Judgement;
 
@@ -26,30 +32,31 @@ export async function withDoubts(
   // First: who joins meanwhile may not have been shown.
   const last = await lastMemberId(db);
   const sharing = Map.groupBy(await byEmail(db, addresses), ({ email }) => email);
-  const called = new Set(subjects.flatMap((subject) => addedName(subject) ?? []));
-  const namesakes = await byNameKey(db, [...called]);
+  const names = new Set(subjects.flatMap((subject) => addedName(subject) ?? []));
+  const namesakes = await byNameKey(db, [...names], SHOWN_IDS_MAX + 1);
   return (judgement, subject) => {
-    const sharers = sharing.get(otherAddress(subject) ?? '') ?? [];
+    const [address, name] = [otherAddress(subject), addedName(subject)];
+    const sharers = sharing.get(address ?? '') ?? [];
     const others = sharers.filter(({ id }) => id !== subject.member?.id);
-    const namesake = namesakes.get(addedName(subject) ?? '') ?? null;
+    const called = namesakes.get(name ?? '') ?? [];
     const doubted = withDoubt(judgement, subject, {
       others: others.map(({ number }) => number).toSorted((a, b) => a - b),
-      namesake,
-      isAbove: taken.keys.has(addressText(otherAddress(subject) ?? '')),
+      namesake: called[0]?.number ?? null,
+      isAbove: taken.keys.has(addressText(address ?? '')),
       isNamedAbove: taken.names.has(takenName(subject) ?? ''),
     });
-    if ('skip' in doubted || subject.member !== null) return doubted;
-    const kept: ShownAlike = {
-      address: others.length > 0 ? last : 0,
-      name: namesake === null ? 0 : last,
+    if ('skip' in doubted) return doubted;
+    const alike: Partial<ShownAlike> = {
+      ...(address !== null && { address: shownIds(others, last) }),
+      ...(name !== null && { name: shownIds(called, last) }),
     };
-    return { ...doubted, kept };
+    return { ...doubted, kept: { ...(doubted.kept as ShownLine | undefined), ...alike } };
   };
 }
 
 /**
- * At the start: who has joined since may be the one whom the line would add, which nobody was asked. What was to be looked
- * at before has been.
+ * At the start: who has joined since, or is by now as nobody was shown, may be the one whom the line would add, or share
+ * the address that it gives a member. What was to be looked at before has been.
  */
 export async function unlessJoined(
   db: Queries,
@@ -64,14 +71,10 @@ export async function unlessJoined(
       : judgement;
 }
 
-const addressOf = (subject: LineSubject) =>
-  askedOf(otherAddress(subject), shownAlike(subject)?.address);
+const addressOf = (subject: LineSubject) => askedOf(otherAddress(subject), subject.shown?.address);
 
-const nameOf = (subject: LineSubject) => askedOf(addedName(subject), shownAlike(subject)?.name);
+const nameOf = (subject: LineSubject) => askedOf(addedName(subject), subject.shown?.name);
 
-const askedOf = (value: string | null, shownTo: number | undefined) =>
-  value === null || shownTo === undefined ? [] : [{ value, shownTo }];
-
-/** Null: the line adds nobody, or was checked by an earlier release, which has kept nothing. */
-const shownAlike = ({ member, shown }: LineSubject): ShownAlike | null =>
-  member === null && shown !== null && 'address' in shown ? shown : null;
+/** @param shown absent: the line was checked by an earlier release, which has kept nothing. */
+const askedOf = (value: string | null, shown: Asked['shown'] | undefined): Asked[] =>
+  value === null || shown === undefined ? [] : [{ value, shown }];

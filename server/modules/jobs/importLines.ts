@@ -22,7 +22,7 @@ import { unlessJoined, withDoubts } from './alikeLines.ts';
 import { addMembers, changeMember, numbersOfLines } from './importedMembers.ts';
 import { addressText, judged, otherAddress, takenName, type LineSubject } from './judgedLine.ts';
 import type { Change, RowSource, RowToCheck, Step } from './kind.ts';
-import { namesOf, type Target } from './shownLine.ts';
+import { namesOf, type ShownLine, type Target } from './shownLine.ts';
 
 /** The next lines of the file. */
 export async function linesToCheck(
@@ -163,7 +163,7 @@ async function readLines(trx: Queries, task: ImportTask, rows: readonly RowSourc
     const values = typeof found === 'string' ? {} : found;
     return {
       ...{ line, plannedId, values },
-      shown: kept === null ? null : (JSON.parse(kept) as LineSubject['shown']),
+      shown: kept === null ? null : (JSON.parse(kept) as ShownLine),
       refusal: typeof found === 'string' ? found : null,
       key: matchKeyOf(values, task.match),
     };

@@ -8,10 +8,9 @@ import { keyText, matchKeyOf, type MatchKey, type takenInJob } from '../imports/
 import { isMeantBy } from '../imports/registeredElsewhere.ts';
 import { texts } from '../imports/texts.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
-import type { Shown } from './asShown.ts';
 import { changeByLine, differences, keepsAddress } from './importedMembers.ts';
 import type { Context, Judgement, Taken } from './kind.ts';
-import { namesOf, shownOf, type Labelled, type ShownAlike } from './shownLine.ts';
+import { namesOf, shownOf, type Labelled, type ShownLine } from './shownLine.ts';
 import { texts as jobTexts } from './texts.ts';
 
 /** A line, and whom it means. */
@@ -28,7 +27,7 @@ export interface LineSubject {
   /** As the dry run had it. */
   readonly plannedId: number | null;
   /** What it has shown of its member, or beside somebody new; null: a dry run of before has kept nothing. */
-  readonly shown: Shown | ShownAlike | null;
+  readonly shown: ShownLine | null;
 }
 
 /** @param taken by lines further up. @param owners ids of the members who have a number, by number. */
@@ -64,7 +63,7 @@ export function judged(
     return { skip: stays ? texts.addressStays : texts.nothingNew, taken: takes };
   }
   const kept = shownOf({ member, labels }, values);
-  const isShown = shown === null || !('shown' in shown) || shown.shown === kept.shown;
+  const isShown = shown?.shown === undefined || shown.shown === kept.shown;
   if (!isShown) return { skip: texts.changedSince };
   const { before, after } = changed;
   if (member.id === actorId && after.is_superuser === false) return { skip: texts.ownRights };
@@ -86,8 +85,11 @@ function thereAs(subject: LineSubject, member: HeldMember): string {
 export const addressText = (address: string): string => keyText({ by: 'email', value: address });
 
 /** The address that the line would give, where it is not by that that its member was looked for; null: none. */
-export const otherAddress = ({ key, values: { email }, member }: LineSubject): string | null =>
-  email === undefined || key?.by === 'email' || member?.email != null ? null : emailKey(email);
+export function otherAddress({ key, values: { email }, member }: LineSubject): string | null {
+  if (email === undefined || key?.by === 'email' || member?.email != null) return null;
+  const address = emailKey(email);
+  return address === emailKey(member?.invite_email ?? '') ? null : address;
+}
 
 /** Who else is like whom a line would make. */
 export interface Alike {
@@ -120,8 +122,7 @@ function doubtsAbout(
   { others, isAbove, namesake, isNamedAbove }: Alike,
 ): { sentence: string; words?: string }[] {
   const { values, member } = subject;
-  const isAddressGiven = emailKey(values.email ?? '') !== emailKey(member?.invite_email ?? '');
-  const isAddressShared = isAddressGiven && (others.length > 0 || isAbove);
+  const isAddressShared = others.length > 0 || isAbove;
   return [
     ...(member !== null && !isMeantBy(subject, member) ? [{ sentence: texts.otherName }] : []),
     ...(values.is_superuser === true && member?.is_superuser !== true

@@ -2,6 +2,7 @@
  * Holds a line of an import to what its dry run has shown. The member may be another by then, by hand, which the line must
  * not write over.
  */
+import type { ShownIds } from '../imports/joinedRepository.ts';
 import type { LineValues } from '../imports/lineValues.ts';
 import { endsCode } from '../members/changeHeld.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
@@ -13,14 +14,14 @@ export interface Labelled {
   readonly name: string;
 }
 
-/**
- * What a line that adds somebody keeps of those who have its address, or its name: whoever is so was shown up to this id;
- * 0: nobody was.
- */
+/** What a line keeps of those who have the address that it gives, or the name of somebody new. */
 export interface ShownAlike {
-  readonly address: number;
-  readonly name: number;
+  readonly address: ShownIds;
+  readonly name: ShownIds;
 }
+
+/** Of a line that changes a member, and of one that adds somebody; what it gives neither of is not there. */
+export type ShownLine = Partial<Shown & ShownAlike>;
 
 /** Whom a line changes. */
 export interface Target {

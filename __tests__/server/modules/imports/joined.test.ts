@@ -57,6 +57,65 @@ forEachImportDesk('who joins after the dry run', (its) => {
     expect(await run(draft.id)).toMatchObject(PASSED_OVER);
   });
 
+  describe('beside one who was shown', () => {
+    const changed = async (number: number, change: object) => {
+      const { id, version } = (await its.desk.member(number))!;
+      const body = { version, ...change };
+      const params = { id };
+      const reply = await ask(its.fixture, officeCalls.changeMember, {
+        as: its.office,
+        params,
+        body,
+      });
+      expect(reply.statusCode).toBe(200);
+    };
+
+    test.each<[string, (numbers: { shown: number; other: number }) => Promise<void>]>([
+      ['is called so', ({ other }) => changed(other, { first_name: 'Mia' })],
+      ['has the address', ({ other }) => changed(other, { invite_email: mia.invite_email })],
+      [
+        'is called so in place of the one',
+        async ({ shown, other }) => {
+          await changed(shown, { first_name: 'Otto' });
+          await changed(other, { first_name: 'Mia' });
+        },
+      ],
+    ])('somebody who was there %s by now: the line is passed over', async (_, change) => {
+      const [shown, other] = [first, first + 1];
+      await byHand({ ...mia, number: shown });
+      await byHand({ first_name: 'Maria', last_name: mia.last_name, number: other });
+      const draft = await dryRun(lineOf(first + 2));
+      expect(draft).toMatchObject({ pending: 1, doubts: [{ count: 1 }] });
+      await change({ shown, other });
+      expect(await run(draft.id)).toMatchObject(PASSED_OVER);
+      expect(await its.desk.member(first + 2)).toBeUndefined();
+    });
+
+    test('somebody who is called so no longer stands in the way of nothing', async () => {
+      await byHand({ ...mia, number: first });
+      await byHand({ ...mia, number: first + 1 });
+      const draft = await dryRun(lineOf(first + 2));
+      await changed(first, { first_name: 'Otto', invite_email: null });
+      expect(await run(draft.id)).toMatchObject({ changed: 1, skipped: 0 });
+    });
+  });
+
+  test.each([
+    ['joined with it', 0],
+    ['joined with it beside one who was shown', 1],
+  ])('the address that a line gives a member: who %s makes it pass over', async (_, shown) => {
+    await byHand({ first_name: 'Maria', last_name: mia.last_name, number: first });
+    if (shown > 0) await byHand({ ...mia, first_name: 'Ole' });
+    const draft = await its.desk.dryRun(csv(`${first};;;${mia.invite_email}`), {
+      match: 'number',
+      existing: 'update',
+    });
+    expect(draft).toMatchObject({ pending: 1, doubts: shown > 0 ? [{ count: 1 }] : [] });
+    await byHand({ ...mia, first_name: 'Ida' });
+    expect(await run(draft.id)).toMatchObject({ ...PASSED_OVER, added: 0 });
+    expect(await its.desk.member(first)).toMatchObject({ invite_email: null });
+  });
+
   test('of two files that were checked side by side the second adds nobody again', async () => {
     const one = await dryRun(lineOf(first));
     const other = await dryRun(lineOf(first + 1));
