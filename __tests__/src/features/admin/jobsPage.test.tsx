@@ -71,6 +71,32 @@ it('a check that was stopped has nothing to go on with; a job has', async () => 
   expect(screen.getAllByRole('button', { name: 'Abbrechen' })).toHaveLength(2);
 });
 
+it.each<[string, Partial<Job>, string, string]>([
+  ['that waits', { state: 'waiting', pending: 300, skipped: 700 }, '0 von 300', '0'],
+  [
+    'that runs',
+    { state: 'running', pending: 150, skipped: 710, changed: 139, failed: 1 },
+    '140 von 290',
+    '48',
+  ],
+  ['that is paused', { state: 'paused', pending: 0, skipped: 1_000 }, '0 von 0', '0'],
+])('what a check has left out is no progress of a job %s', async (_, how, words, percent) => {
+  const job: Job = {
+    ...{ id: 3, task: { kind: 'set_active', is_active: true }, asked_by: 'Ute Leitung' },
+    ...{ created_at: '2026-11-20T09:00:00Z', started_at: '2026-11-20T09:01:00Z' },
+    ...{ state: 'waiting', found: 1_000, pending: 0, changed: 0, skipped: 0, failed: 0 },
+    reasons: [],
+    ...how,
+  };
+  new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+    .on(JOBS, () => json(200, { jobs: [job] }));
+  openPage('/admin/auftraege');
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', percent);
+});
+
 it('the second tap on "Anhalten" is not one on "Fortsetzen", which has come in its place', async () => {
   let job: Job = {
     ...{ id: 3, task: { kind: 'set_active', is_active: true }, asked_by: 'Ute Leitung' },

@@ -22,11 +22,13 @@ interface JobCardProps {
 
 export function JobCard({ job, onUndo }: JobCardProps) {
   const mailsGoOut = useMailsGoOut();
-  const { id, state, found, pending, sentence, rows_deleted_at: deletedAt } = job;
+  const { id, state, pending, sentence, rows_deleted_at: deletedAt } = job;
   const heading = useId();
   const [shown, setShown] = useState<JobRowState | null>(null);
   const isOver = state === 'done' || state === 'cancelled';
-  const done = found - pending;
+  // What is left out is neither done nor to be done, and most of it was before the job began.
+  const done = job.changed + job.failed;
+  const all = done + pending;
   const title = texts.title(job);
   const words = texts.numbers(job);
   const isMailing = texts.isMailing(job);
@@ -48,12 +50,12 @@ export function JobCard({ job, onUndo }: JobCardProps) {
       {!isOver && (
         <div className="job-progress">
           <Progress
-            percent={found === 0 ? 0 : Math.floor((done / found) * 100)}
+            percent={all === 0 ? 0 : Math.floor((done / all) * 100)}
             status="normal"
             strokeColor="var(--loud)"
             aria-label={title}
           />
-          <span>{texts.progress(done, found)}</span>
+          <span>{texts.progress(done, all)}</span>
         </div>
       )}
       {sentence !== undefined && <p className="job-sentence">{sentence}</p>}
