@@ -18,6 +18,7 @@ import { addProgress, holdJob, moveJob, type Claim, type JobRecord } from './rep
 import { insertRows, rowsInState, saveChanged, saveUnchanged } from './rowRepository.ts';
 import { rowsToCheck } from './rowsToCheck.ts';
 import { withSentences } from './sentenceCounts.ts';
+import { isToChange, type ShownLine } from './shownLine.ts';
 import { texts } from './texts.ts';
 
 export interface BatchDeps {
@@ -229,9 +230,9 @@ function memberSubject(id: number | null): AuditSubject {
 const isOfNobody = (judgement: Judgement): boolean =>
   'skip' in judgement && judgement.skip === commonTexts.isAnonymised;
 
-/** The row stands for a line that has no member. */
-const isToAdd = ({ import_id: importId }: JobRecord, row: RowSource): boolean =>
-  importId !== null && row.member_id === null;
+/** The row stands for a line that has, and had, no member. */
+const isToAdd = ({ import_id: importId }: JobRecord, { member_id: id, kept }: RowSource): boolean =>
+  importId !== null && id === null && !(kept !== null && isToChange(JSON.parse(kept) as ShownLine));
 
 const taskOf = ({ task }: JobRecord) => JSON.parse(task) as JobTask;
 

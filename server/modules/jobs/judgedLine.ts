@@ -10,7 +10,7 @@ import { texts } from '../imports/texts.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { changeByLine, differences, keepsAddress } from './importedMembers.ts';
 import type { Context, Judgement, Taken } from './kind.ts';
-import { namesOf, shownOf, type Labelled, type ShownLine } from './shownLine.ts';
+import { isToChange, namesOf, shownOf, type Labelled, type ShownLine } from './shownLine.ts';
 import { texts as jobTexts } from './texts.ts';
 
 /** A line, and whom it means. */
@@ -40,7 +40,9 @@ export function judged(
 ): Judgement {
   const { values, refusal, key, member, labels, plannedId, shown } = subject;
   if (refusal !== null) return { skip: refusal };
-  if (!isDryRun && plannedId !== (member?.id ?? null)) return { skip: texts.changedSince };
+  // Of a member who was removed the row knows no more than that there was one.
+  const isAnother = plannedId !== (member?.id ?? null) || (member === null && isToChange(shown));
+  if (!isDryRun && isAnother) return { skip: texts.changedSince };
   if (key !== null && taken.keys.has(keyText(key))) return { skip: texts.twice[key.by] };
   if (key?.by === 'name' && taken.names.has(key.value)) return { skip: texts.twice.name };
   const { number } = values;

@@ -23,6 +23,9 @@ export interface ShownAlike {
 /** Of a line that changes a member, and of one that adds somebody; what it gives neither of is not there. */
 export type ShownLine = Partial<Shown & ShownAlike>;
 
+/** The dry run has said that it changes a member, who may be there no longer. */
+export const isToChange = (shown: ShownLine | null): boolean => shown?.shown !== undefined;
+
 /** Whom a line changes. */
 export interface Target {
   readonly member: HeldMember;

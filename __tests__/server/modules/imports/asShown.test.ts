@@ -79,6 +79,22 @@ forEachImportDesk('what an import has shown', (its) => {
     });
   });
 
+  test.each([
+    ['number', () => `${first};Mia;M${first};;;neu;`],
+    ['name', () => `;Mia;M${first};;;neu;`],
+  ])('who was found by the %s and was removed since is not added', async (_, lineOf) => {
+    const added = await add(`${first};Mia;M${first};;;alt;`);
+    const line = lineOf();
+    const draft = await its.desk.dryRun(csv(line), UPDATE);
+    expect(draft).toMatchObject({ pending: 1, added: 0 });
+    expect(await its.desk.jobs.undone(added.id)).toMatchObject({ changed: 1 });
+    const before = await its.desk.count();
+    const job = await run(draft.id);
+    expect(await its.desk.count()).toBe(before);
+    expect(job).toMatchObject({ changed: 0, skipped: 1, failed: 0, added: 0, reasons: CHANGED });
+    expect((await its.desk.refused(draft.id)).body).toContain(`${line};2;${texts.changedSince}`);
+  });
+
   test('who was invited since keeps the code, the end of which nobody was shown', async () => {
     await add(`${first};Mia;Moll;mia@example.org;;;`);
     const draft = await its.desk.dryRun(csv(`${first};;;neu@example.org;;;`), UPDATE);
