@@ -167,7 +167,10 @@ async function byName(db: Queries, names: readonly string[]) {
     .execute();
 }
 
-/** What the lines of a job have taken for themselves so far. */
+/** What the lines of a job have taken for themselves so far, each with one of the lines. */
+export type TakenInJob = Record<'keys' | 'names', Map<string, number>> &
+  Record<'numbers' | 'members', Map<number, number>>;
+
 export async function takenInJob(
   db: Queries,
   jobId: number,
@@ -180,14 +183,14 @@ export async function takenInJob(
     /** Ids. */
     members: readonly number[];
   },
-): Promise<{ keys: Set<string>; numbers: Set<number>; names: Set<string>; members: Set<number> }> {
+): Promise<TakenInJob> {
   const integers = (numbers: readonly number[]) =>
     numbers.map((number) => sql`cast(${number} as integer)`);
   return {
-    keys: new Set(await taken<string>(db, jobId, 'match_key', asked.keys)),
-    numbers: new Set(await taken<number>(db, jobId, 'number', integers(asked.numbers))),
-    names: new Set(await taken<string>(db, jobId, 'name_key', asked.names)),
-    members: new Set(await taken<number>(db, jobId, 'member_id', integers(asked.members))),
+    keys: await taken(db, jobId, 'match_key', asked.keys),
+    numbers: await taken(db, jobId, 'number', integers(asked.numbers)),
+    names: await taken(db, jobId, 'name_key', asked.names),
+    members: await taken(db, jobId, 'member_id', integers(asked.members)),
   };
 }
 
@@ -200,8 +203,8 @@ async function taken<Value>(
   jobId: number,
   column: 'match_key' | 'number' | 'name_key' | 'member_id',
   values: readonly unknown[],
-): Promise<Value[]> {
-  if (values.length === 0) return [];
+): Promise<Map<Value, number>> {
+  if (values.length === 0) return new Map();
   const asked = sql.join(values.map((value) => sql`(${value})`));
   // Of a member there are few rows, of a job there may be a million: its index is none for that. Lines that have
   // taken nothing know their member, too; those that have taken anything have a key.
@@ -209,14 +212,12 @@ async function taken<Value>(
     column === 'member_id'
       ? sql`+job_id = ${jobId} and match_key is not null`
       : sql`job_id = (select cast(${jobId} as bigint))`;
-  const { rows } = await sql<{ value: Value }>`
-    select column1 as value from (values ${asked}) as asked
-    where (
-      select 1 from job_row
-      where ${isOfJob} and ${sql.ref(column)} = column1 limit 1
-    ) is not null
+  const { rows } = await sql<{ value: Value; line: number | null }>`
+    select column1 as value, (
+      select line from job_row where ${isOfJob} and ${sql.ref(column)} = column1 limit 1
+    ) as line from (values ${asked}) as asked
   `.execute(db);
-  return rows.map(({ value }) => value);
+  return new Map(rows.flatMap(({ value, line }) => (line === null ? [] : [[value, line]])));
 }
 
 /** The greatest number with room behind it that a line of the job has taken; 0: none has. */

@@ -105,8 +105,10 @@ export const texts = {
   sameName: 'So heißt schon jemand: Ist es dasselbe Mitglied?',
   namesake: (number: number) => `so heißt schon Nummer ${number}`,
   sameNameAbove: 'So heißt schon eine Zeile weiter oben: Ist es dieselbe Person?',
-  nameAbove: 'so heißt schon eine Zeile weiter oben',
-  addressAbove: 'diese Adresse steht schon weiter oben in der Datei',
+  nameAbove: (line: number) => `so heißt schon Zeile ${line}`,
+  addressAbove: (line: number) => `diese Adresse steht schon in Zeile ${line}`,
+  lostLetter:
+    'Im Namen steht ein Fragezeichen: Ist beim Speichern der Liste ein Buchstabe verloren gegangen?',
   addressStaysToo: 'die E-Mail-Adresse bleibt: Wer registriert ist, hat eine eigene',
   ownRights: 'Niemand nimmt sich selbst die Rechte.',
   changedSince: 'Hat sich seit dem Prüfen geändert. Lade die Zeile noch einmal hoch.',

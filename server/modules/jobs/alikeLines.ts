@@ -7,7 +7,7 @@ import {
   shownIds,
   type Asked,
 } from '../imports/joinedRepository.ts';
-import { byEmail, byNameKey, type takenInJob } from '../imports/matchRepository.ts';
+import { byEmail, byNameKey, type TakenInJob } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import {
   addedName,
@@ -27,7 +27,7 @@ export async function withDoubts(
   db: Queries,
   subjects: readonly LineSubject[],
   addresses: readonly string[],
-  taken: Readonly<Awaited<ReturnType<typeof takenInJob>>>,
+  taken: Readonly<TakenInJob>,
 ): Promise<Looked> {
   // First: who joins meanwhile may not have been shown.
   const last = await lastMemberId(db);
@@ -42,8 +42,8 @@ export async function withDoubts(
     const doubted = withDoubt(judgement, subject, {
       others: others.map(({ number }) => number).toSorted((a, b) => a - b),
       namesake: called[0]?.number ?? null,
-      isAbove: taken.keys.has(addressText(address ?? '')),
-      isNamedAbove: taken.names.has(takenName(subject) ?? ''),
+      lineOfAddress: taken.keys.get(addressText(address ?? '')) ?? null,
+      lineOfName: taken.names.get(takenName(subject) ?? '') ?? null,
     });
     if ('skip' in doubted) return doubted;
     const alike: Partial<ShownAlike> = {

@@ -109,10 +109,10 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
       }
       if (judgement.taken !== undefined) {
         const { number, match_key: key, name_key: name } = judgement.taken;
-        if (number !== null) taken.numbers.add(number);
-        if (key !== null) taken.keys.add(key);
-        if (name !== null) taken.names.add(name);
-        if (subject.member !== null) taken.members.add(subject.member.id);
+        if (number !== null) taken.numbers.set(number, subject.line);
+        if (key !== null) taken.keys.set(key, subject.line);
+        if (name !== null) taken.names.set(name, subject.line);
+        if (subject.member !== null) taken.members.set(subject.member.id, subject.line);
       }
       return judgement;
     });

@@ -4,7 +4,7 @@ import type { ImportTask } from '../../../contract/office/jobEntities.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import { nameKey } from '../../lib/searchText.ts';
 import type { LineValues } from '../imports/lineValues.ts';
-import { keyText, matchKeyOf, type MatchKey, type takenInJob } from '../imports/matchRepository.ts';
+import { keyText, matchKeyOf, type MatchKey, type TakenInJob } from '../imports/matchRepository.ts';
 import { isMeantBy } from '../imports/registeredElsewhere.ts';
 import { texts } from '../imports/texts.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
@@ -35,7 +35,7 @@ export function judged(
   { existing }: ImportTask,
   subject: LineSubject,
   { isDryRun, actorId }: Context,
-  taken: Readonly<Awaited<ReturnType<typeof takenInJob>>>,
+  taken: Readonly<TakenInJob>,
   owners: ReadonlyMap<number, number>,
 ): Judgement {
   const { values, refusal, key, member, labels, plannedId, shown } = subject;
@@ -97,12 +97,12 @@ export function otherAddress({ key, values: { email }, member }: LineSubject): s
 export interface Alike {
   /** Numbers of those who have the address that the line gives. */
   readonly others: readonly number[];
-  /** Another line further up has it, too. */
-  readonly isAbove: boolean;
+  /** One further up that has it, too; null: none has. */
+  readonly lineOfAddress: number | null;
   /** Number of somebody who is called so; null: nobody is. */
   readonly namesake: number | null;
-  /** Another line further up is called so. */
-  readonly isNamedAbove: boolean;
+  /** One further up that is called so; null: none is. */
+  readonly lineOfName: number | null;
 }
 
 /** What is to be looked at before comes last in the row's words; the job counts the weightiest of it. */
@@ -121,31 +121,37 @@ export function withDoubt(judgement: Judgement, subject: LineSubject, alike: Ali
 
 function doubtsAbout(
   subject: LineSubject,
-  { others, isAbove, namesake, isNamedAbove }: Alike,
+  { others, lineOfAddress, namesake, lineOfName }: Alike,
 ): { sentence: string; words?: string }[] {
   const { values, member } = subject;
-  const isAddressShared = others.length > 0 || isAbove;
   return [
     ...(member !== null && !isMeantBy(subject, member) ? [{ sentence: texts.otherName }] : []),
     ...(values.is_superuser === true && member?.is_superuser !== true
       ? [{ sentence: texts.willAdminister }]
       : []),
-    ...(isAddressShared
-      ? [
-          {
-            sentence: jobTexts.addressShared,
-            words: others.length > 0 ? jobTexts.addressOfOthers(others) : texts.addressAbove,
-          },
-        ]
-      : []),
+    ...(others.length > 0
+      ? [{ sentence: jobTexts.addressShared, words: jobTexts.addressOfOthers(others) }]
+      : lineOfAddress !== null
+        ? [{ sentence: jobTexts.addressShared, words: texts.addressAbove(lineOfAddress) }]
+        : []),
     ...(member === null && namesake !== null
       ? [{ sentence: texts.sameName, words: texts.namesake(namesake) }]
       : []),
-    ...(member === null && namesake === null && isNamedAbove
-      ? [{ sentence: texts.sameNameAbove, words: texts.nameAbove }]
+    ...(member === null && namesake === null && lineOfName !== null
+      ? [{ sentence: texts.sameNameAbove, words: texts.nameAbove(lineOfName) }]
       : []),
+    ...(hasLostLetter(values, member) ? [{ sentence: texts.lostLetter }] : []),
   ];
 }
+
+/** What a program has put where the file could not keep a letter; who is called so already stays so. */
+const LOST_LETTER = /[?\uFFFD]/;
+
+const hasLostLetter = (values: LineValues, member: HeldMember | null): boolean =>
+  (['first_name', 'last_name'] as const).some((field) => {
+    const name = values[field];
+    return name !== undefined && name !== member?.[field] && LOST_LETTER.test(name);
+  });
 
 /** As members are compared by it; null: the line adds nobody, or has no whole name. */
 export const addedName = ({ values, member }: LineSubject): string | null =>

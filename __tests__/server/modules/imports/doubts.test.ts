@@ -41,7 +41,9 @@ forEachImportDesk('doubts about lines', (its) => {
       csv('2101;Eva;Ernst;familie@example.org', '2102;Tom;Ernst;Familie@example.org'),
     );
     expect(job.doubts).toEqual([{ sentence: texts.addressShared, count: 1 }]);
-    expect(await sentences(job.id)).toEqual([[3, `neu, Nummer 2102; ${importTexts.addressAbove}`]]);
+    expect(await sentences(job.id)).toEqual([
+      [3, `neu, Nummer 2102; ${importTexts.addressAbove(2)}`],
+    ]);
   });
 
   test('none of one that the line does not give', async () => {
@@ -113,6 +115,15 @@ forEachImportDesk('doubts about lines', (its) => {
     ]);
   });
 
+  test('a name that has lost a letter is looked at before, where it would be written', async () => {
+    await its.desk.done(csv('2851;Kim;Wer?;'));
+    const job = await its.desk.dryRun(
+      csv('2852;?ukasz;Vogel;', '2851;Kim;Wer?;kim@example.org', '2853;Eva;Y?ld?z;', '2854;Eva;Ü;'),
+    );
+    expect(job).toMatchObject({ pending: 4, skipped: 0 });
+    expect(job.doubts).toEqual([{ sentence: importTexts.lostLetter, count: 2 }]);
+  });
+
   describe('somebody new whose name a line further up has', () => {
     const others = (count: number) =>
       Array.from({ length: count }, (_, index) => `;Uwe;U${index};uwe${index}@example.org`);
@@ -134,8 +145,8 @@ forEachImportDesk('doubts about lines', (its) => {
       expect(job).toMatchObject({ pending: between + 4, skipped: 0 });
       expect(job.doubts).toEqual([{ sentence: importTexts.sameNameAbove, count: 2 }]);
       expect(await sentences(job.id)).toEqual([
-        [between + 3, `neu; ${importTexts.nameAbove}`],
-        [between + 4, `neu, Nummer 2802; ${importTexts.nameAbove}`],
+        [between + 3, `neu; ${importTexts.nameAbove(2)}`],
+        [between + 4, `neu, Nummer 2802; ${importTexts.nameAbove(between + 3)}`],
       ]);
     });
 

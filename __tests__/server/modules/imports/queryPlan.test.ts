@@ -22,9 +22,9 @@ test('on SQLite each value of a file’s lines is looked up in an index of its o
     'SCAN called',
     'SEARCH outbox USING INDEX outbox_recipient (<expr>=?)',
     'SEARCH member USING INTEGER PRIMARY KEY (rowid=?)',
-    'SEARCH job_row USING COVERING INDEX job_row_key (job_id=? AND match_key=?)',
-    'SEARCH job_row USING COVERING INDEX job_row_number (job_id=? AND number=?)',
-    'SEARCH job_row USING COVERING INDEX job_row_name (job_id=? AND name_key=?)',
+    'SEARCH job_row USING INDEX job_row_key (job_id=? AND match_key=?)',
+    'SEARCH job_row USING INDEX job_row_number (job_id=? AND number=?)',
+    'SEARCH job_row USING INDEX job_row_name (job_id=? AND name_key=?)',
     'SEARCH job_row USING INDEX job_row_member (member_id=?)',
   ]);
 });

@@ -39,9 +39,10 @@ forEachEngine('lines that a job has taken', (engine) => {
 
   test('are those asked for which are there', async () => {
     const taken = await takenInJob(database.db, jobId, asked);
-    expect([...taken.numbers].toSorted()).toEqual(numbers.slice(0, ASKED));
-    expect([...taken.keys].toSorted()).toEqual(keys.slice(0, ASKED));
-    expect([...taken.names]).toEqual([name]);
+    expect([...taken.numbers.keys()].toSorted()).toEqual(numbers.slice(0, ASKED));
+    expect([...taken.keys.keys()].toSorted()).toEqual(keys.slice(0, ASKED));
+    // Below its head.
+    expect([...taken.names]).toEqual([[name, 7 + 2]]);
     const ofOthers = await takenInJob(database.db, jobId + 1, asked);
     expect([ofOthers.keys.size, ofOthers.numbers.size, ofOthers.names.size]).toEqual([0, 0, 0]);
   });
