@@ -128,3 +128,33 @@ test('started and closed by keys, the focus goes from the button to the result, 
     jobTexts.actions,
   );
 });
+
+test('whoever starts it before the dialog has come to rest keeps the focus in it', async () => {
+  await openList();
+  const devtools = await person.context.newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await page.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }).click();
+  await button(jobTexts.actions).click();
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
+  await page.getByRole('menuitem', { name: jobTexts.createCodes }).dispatchEvent('click');
+  const dialog = page.getByRole('dialog');
+  const start = dialog.getByRole('button', { name: `Codes für ${MEMBERS} Mitglieder erstellen` });
+  await start.waitFor();
+  let answer = (): void => undefined;
+  const isSlow = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/jobs/*/', async (route) => {
+    await isSlow;
+    await route.continue();
+  });
+  await start.press('Enter');
+  expect(await page.locator('.job-dialog.ant-fade-appear').count()).toBe(1);
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await devtools.detach();
+  await page.locator('.job-dialog:not(.ant-fade-appear)').waitFor();
+  answer();
+  await dialog.getByText(`${jobTexts.states.done} · `).waitFor();
+  expect(await dialog.locator(':focus').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.unrouteAll();
+});

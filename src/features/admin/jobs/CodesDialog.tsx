@@ -67,11 +67,7 @@ export function CodesDialog({ selection, onClose }: CodesDialogProps) {
         ),
         isEmpty: count === null,
       }}
-      onOpened={() => {
-        // Whoever was quicker than the dialog goes on typing.
-        const input = field.current;
-        if (input?.nativeElement.contains(document.activeElement) === false) input.focus();
-      }}
+      onOpened={() => field.current?.focus()}
       onClose={onClose}
     />
   );

@@ -38,6 +38,7 @@ interface JobDialogProps {
   };
   /** Why there is no dry run; undefined: there is. */
   failure?: { readonly error: unknown; readonly retry: () => void } | undefined;
+  /** Puts the focus into that field: the dialog may have taken it while it came. */
   onOpened?: () => void;
   onClose: () => void;
 }
@@ -84,7 +85,8 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
       mask={{ closable: false }}
       title={isChosen || field === undefined ? titleOf(job) : field.title}
       onCancel={close}
-      afterOpenChange={(hasOpened) => hasOpened && onOpened?.()}
+      // Whoever was quicker than the dialog is somewhere in it already, or has started the job.
+      afterOpenChange={(hasOpened) => hasOpened && !isInUse() && onOpened?.()}
       afterClose={onClose}
       footer={
         <div className="job-footer">
@@ -144,6 +146,9 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
     </Modal>
   );
 }
+
+const isInUse = (): boolean =>
+  document.activeElement?.closest('.job-dialog form, .job-footer') != null;
 
 /** Whether it makes administrators of more than one: they may do everything, also take the right from others. */
 const makesAdministrators = ({ task, undoes, pending }: Job): boolean =>

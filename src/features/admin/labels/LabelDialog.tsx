@@ -96,11 +96,7 @@ export function LabelDialog({ selection, isGiven, onClose }: LabelDialogProps) {
           </Form.Item>
         ),
       }}
-      onOpened={() => {
-        // The dialog may have taken the focus while it came.
-        const input = document.getElementById(id);
-        if (input !== document.activeElement) input?.focus();
-      }}
+      onOpened={() => document.getElementById(id)?.focus()}
       onClose={onClose}
     />
   );
