@@ -8,6 +8,7 @@ import { launchChromium, watchedContext, type WatchedContext } from '../support/
 import { beginTab, sees } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { signInAdmin } from '../support/session.ts';
+import { waitUntil } from '../support/waitUntil.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 const MEMBERS = 40;
@@ -157,4 +158,26 @@ test('whoever starts it before the dialog has come to rest keeps the focus in it
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.unrouteAll();
+});
+
+test('the menu of "Aktionen" opens where it stays: what is pressed at once is what was meant', async () => {
+  await openList();
+  const devtools = await person.context.newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await page.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }).click();
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
+  await button(jobTexts.actions).click();
+  const item = page.getByRole('menuitem', { name: jobTexts.createCodes });
+  // Before antd has placed it, it lies outside of the window.
+  const at = async (): Promise<number> => (await item.boundingBox())?.y ?? -1;
+  const first = await waitUntil('place', async () => {
+    const y = await at();
+    return y > 0 ? y : undefined;
+  });
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await devtools.detach();
+  // Until it has opened.
+  await page.waitForTimeout(400);
+  expect(await at()).toBe(first);
+  await page.keyboard.press('Escape');
 });

@@ -33,6 +33,8 @@ export function OtherActions({ onKeys }: { onKeys: () => void }) {
         autoFocus
         open={isOpen}
         onOpenChange={setIsOpen}
+        // As in MemberJobs: it does not slide.
+        transitionName=""
         placement="bottomRight"
         getPopupContainer={inPage}
       >

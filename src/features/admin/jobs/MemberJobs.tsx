@@ -109,6 +109,8 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
         autoFocus
         open={isOpen}
         onOpenChange={setIsOpen}
+        // While it slid there, what was pressed had moved away below the finger.
+        transitionName=""
         placement="topRight"
         // Beside its button: also for whoever goes from landmark to landmark.
         getPopupContainer={(button) => button.parentElement ?? document.body}

@@ -61,6 +61,8 @@ export function ViewsMenu() {
         autoFocus
         open={isOpen}
         onOpenChange={setIsOpen}
+        // As in MemberJobs: it does not slide.
+        transitionName=""
         // Of all places the one that is moved into the window.
         placement="bottom"
         // As in FilterMenu: its distance would be outside.
