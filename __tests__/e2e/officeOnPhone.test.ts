@@ -91,6 +91,18 @@ test.each(SIZES)(
   },
 );
 
+test.each(SIZES)('%i × %i: all that the list is sorted by is in the window', async (...size) => {
+  await openList(size);
+  const heads = await page.locator('thead .ant-table-column-has-sorters').all();
+  expect(heads).toHaveLength(5);
+  for (const head of heads) {
+    const { x, width } = (await head.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(size[0]);
+  }
+  await heads.at(-1)!.tap();
+  await page.waitForURL(/sortierung=/);
+});
+
 test.each(SIZES)('%i × %i: the menus are in the window, to their end', async (...size) => {
   await openList(size);
   await page.getByRole('button', { name: 'Merkliste' }).tap();
