@@ -272,7 +272,7 @@ const lowTargets = (): Promise<string[]> =>
   page.evaluate((least) => {
     const low = new Set<string>();
     for (const element of document.querySelectorAll<HTMLElement>(
-      'a[href], button, summary, select, label:has(input)',
+      'a[href], button, [role=button], summary, select, label:has(input)',
     )) {
       const isForEars = element.closest('.visually-hidden, .skip-link') !== null;
       const isInSentence = element.matches('a') && getComputedStyle(element).display === 'inline';
@@ -295,6 +295,7 @@ test.each([
   ['/admin/auftraege', '.jobs-none'],
   ['/admin/protokoll', '.audit-entry'],
   ['/admin/settings', '#settings-seasons'],
+  ['/account', '.new-password'],
 ])('%s: what a thumb taps is high enough', async (address, there) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(address);

@@ -35,6 +35,15 @@ step('a member changes the own name', async () => {
   await desk.getByRole('definition').filter({ hasText: 'Mia Möller-Öz' }).waitFor();
 });
 
+step('a password is shown by what a mouse hits easily, too', async () => {
+  const eyes = await desk.getByRole('button', { name: 'Anzeigen' }).all();
+  expect(eyes.length).toBeGreaterThan(2);
+  for (const eye of eyes) {
+    const { width, height } = (await eye.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  }
+});
+
 step('asks for another address, and gets a link there', async () => {
   await desk.getByLabel('Neue E-Mail-Adresse').fill(NEW);
   const form = desk.getByRole('region', { name: 'E-Mail-Adresse ändern' });
