@@ -50,9 +50,11 @@ export function EditMemberDialog({
   const [changeMember] = useChangeMemberMutation();
   /** What it is now; null: nobody else has changed it. */
   const [theirs, setTheirs] = useState<ListedMember | null>(null);
+  /** An invitation was to go out, and whoever was first has sent none: maybe to the address that there is by now. */
+  const [isOwed, setIsOwed] = useState(false);
   const name = nameOf(member);
   const present = theirs ?? member;
-  const addressField = member.has_password ? 'email' : 'invite_email';
+  const addressField = present.has_password ? 'email' : 'invite_email';
 
   return (
     <FormDialog<EditValues>
@@ -78,47 +80,63 @@ export function EditMemberDialog({
           ...changes,
           ...(invite && { invite }),
         });
-        if (error === undefined) {
-          const { invite_email: address } = data;
-          const done = texts.changed(nameOf(data));
+        const succeed = (
+          saved: Parameters<typeof nameOf>[0] & Pick<ListedMember, 'invite_email'>,
+        ) => {
+          const { invite_email: address } = saved;
+          const done = texts.changed(nameOf(saved));
           if (!invite || !address) return { success: done };
           return {
             success: mailsGoOut
-              ? texts.changedAndInvited(nameOf(data), address)
+              ? texts.changedAndInvited(nameOf(saved), address)
               : texts.mailStays(done),
           };
-        }
+        };
+        if (error === undefined) return succeed(data);
         const words = actWordsOf(error, texts.changeFailure, WRITTEN);
         const failure = asFailure(error);
         if (failure?.kind !== 'server' || failure.member === undefined) return { failure: words };
         const now = memberOf(failure.member);
         // It was sent before, and the answer was lost; or somebody else has done the same.
         if (isDone(changes, now) && (!invite || now.invitation !== null)) {
-          return { success: texts.changed(nameOf(now)) };
+          return succeed(now);
         }
         setTheirs(now);
+        setIsOwed(invite && now.invitation === null);
         const untouched = FIELDS.filter((field) => !(field in changes));
         const followed = untouched.map((name) => ({ name, value: now[name] ?? '' }));
         return { failure: { ...words, fields: [...words.fields, ...followed], isIntro: true } };
       }}
       // What was typed before the dialog was closed may stand over another member than this one.
-      intro={(over) => (
-        <Meanwhile before={theirs === null ? { ...member, ...over } : member} now={present} />
+      intro={(over, submit) => (
+        <Meanwhile
+          before={theirs === null ? { ...member, ...over } : member}
+          now={present}
+          submit={submit}
+        />
       )}
     >
       <MemberFields
         isNew={false}
-        isRegistered={member.has_password}
+        isRegistered={present.has_password}
         invitation={{
           address: present.invite_email ?? '',
           isSent: present.invitation !== null,
+          isOwed,
         }}
       />
     </FormDialog>
   );
 }
 
-function Meanwhile({ before, now }: { before: Partial<MemberValues>; now: ListedMember }) {
+interface MeanwhileProps {
+  before: Partial<MemberValues>;
+  now: ListedMember;
+  /** What the button says. */
+  submit: string;
+}
+
+function Meanwhile({ before, now, submit }: MeanwhileProps) {
   const differing = FIELDS.filter((field) => (before[field] ?? '') !== (now[field] ?? ''));
   if (differing.length === 0) return null;
   return (
@@ -134,7 +152,7 @@ function Meanwhile({ before, now }: { before: Partial<MemberValues>; now: Listed
             ))}
           </ul>
           <LastChange id={now.id} />
-          <p>{texts.changedMeanwhileHint}</p>
+          <p>{texts.changedMeanwhileHint(submit)}</p>
         </>
       }
     />

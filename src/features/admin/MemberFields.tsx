@@ -26,7 +26,7 @@ function Name({ name }: { name: 'first_name' | 'last_name' }) {
 function InviteNow({ before }: { before: KnownInvitation | null }) {
   const address = trimmed(Form.useWatch<string | undefined>('invite_email') ?? '');
   const isActive = Form.useWatch<boolean | undefined>('is_active') ?? true;
-  if (address === (before?.address ?? '')) return null;
+  if (address === (before?.address ?? '') && before?.isOwed !== true) return null;
   const oldCode = before?.isSent === true ? texts.oldCodeDead : undefined;
   if (address === '' || !isActive) return oldCode === undefined ? null : <p>{oldCode}</p>;
   return (
@@ -47,6 +47,8 @@ export interface KnownInvitation {
   readonly address: string;
   /** A mail with the present code went there. */
   readonly isSent: boolean;
+  /** None did, and one was to. */
+  readonly isOwed: boolean;
 }
 
 /**

@@ -226,8 +226,9 @@ export const texts = {
   changeFailure: 'Die Änderungen wurden nicht gespeichert',
   changedMeanwhile: 'Inzwischen hat jemand anders geändert:',
   lastChange: (name: string, at: string) => `Zuletzt: ${name}, ${at}.`,
-  changedMeanwhileHint:
-    'Deine Eingaben stehen noch da. „Speichern“ überschreibt nur die Felder, die du geändert hast.',
+  /** @param save what the button says */
+  changedMeanwhileHint: (save: string) =>
+    `Deine Eingaben stehen noch da. „${save}“ überschreibt nur die Felder, die du geändert hast.`,
   isNow: (field: string, value: string) => `${field}: jetzt „${value}“`,
   fields: {
     first_name: 'Vorname',

@@ -54,8 +54,11 @@ interface FormDialogProps<Values> {
   isFirstSelected?: boolean;
   /** Called once a submit; never rejects. */
   send: (values: Values) => Promise<DialogOutcome<Values>>;
-  /** What stands above the fields. `over`: what stood in those that were typed in before the dialog came back. */
-  intro?: ReactNode | ((over: Partial<Values>) => ReactNode);
+  /**
+   * What stands above the fields. `over`: what stood in those that were typed in before the dialog came back; `submit`:
+   * what its button says.
+   */
+  intro?: ReactNode | ((over: Partial<Values>, submit: string) => ReactNode);
   children?: ReactNode;
 }
 
@@ -212,7 +215,7 @@ export function FormDialog<Values extends object>({
         />
       )}
       <div ref={introPlace} className="form-dialog-intro">
-        {typeof intro === 'function' ? intro(over) : intro}
+        {typeof intro === 'function' ? intro(over, okText) : intro}
       </div>
       <AppForm<Values>
         id={id}

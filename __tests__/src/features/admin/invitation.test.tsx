@@ -271,6 +271,83 @@ it.each([
   ]);
 });
 
+describe('another address with an invitation, while somebody else changes the member', () => {
+  const NEW = 'neu@example.org';
+  /** Says no as long as it is sent for the member of before. */
+  function change(theirs: Partial<Member>) {
+    network.on(wire.changeMember(7), ({ body }) => {
+      const { version, invite: _, ...fields } = body as Partial<Member> & { invite?: boolean };
+      if (version === 3) {
+        member = { ...member, ...theirs, version: 4 };
+        return json(409, { error: 'Inzwischen geändert.', reason: 'changed', member });
+      }
+      return json(200, { ...member, ...fields, version: 5 });
+    });
+  }
+  async function saveWithInvitation() {
+    const { user } = await openRow();
+    await user.click(screen.getByRole('button', { name: 'Mia Neu bearbeiten' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByLabelText('E-Mail für die Einladung');
+    await user.clear(field);
+    await user.type(field, NEW);
+    await user.click(dialog.getByLabelText('Einladung gleich per Mail senden'));
+    const press = async () =>
+      await user.click(await dialog.findByRole('button', { name: 'Speichern und einladen' }));
+    await press();
+    return { user, dialog, press };
+  }
+  const sent = () => network.to(wire.changeMember(7)).map(({ body }) => body);
+  const invited = `Mia Neu: Änderungen gespeichert. Die Einladung geht an ${NEW}.`;
+
+  it('the comparison names the button that is there, which then does both', async () => {
+    change({ is_staff: true });
+    const { dialog, press } = await saveWithInvitation();
+    expect(await dialog.findByText('Inzwischen hat jemand anders geändert:')).toBeVisible();
+    expect(
+      dialog.getByText(
+        /^Deine Eingaben stehen noch da\. „Speichern und einladen“ überschreibt nur/,
+      ),
+    ).toBeVisible();
+    expect(screen.queryByText(/Die Einladung geht an/)).not.toBeInTheDocument();
+    await press();
+    expect(await screen.findByText(invited)).toBeVisible();
+    expect(sent()).toEqual([
+      { version: 3, invite_email: NEW, invite: true },
+      { version: 4, invite_email: NEW, invite: true },
+    ]);
+  });
+
+  it('to the same address, but without inviting: the invitation is still there to be sent', async () => {
+    change({ invite_email: NEW });
+    const { dialog, press } = await saveWithInvitation();
+    expect(await dialog.findByText(`E-Mail für die Einladung: jetzt „${NEW}“`)).toBeVisible();
+    expect(dialog.getByLabelText('Einladung gleich per Mail senden')).toBeChecked();
+    await press();
+    expect(await screen.findByText(invited)).toBeVisible();
+    expect(sent().at(-1)).toEqual({ version: 4, invite: true });
+  });
+
+  it('to the same address, and has invited there: nobody is invited twice, and that is said', async () => {
+    change({ invite_email: NEW, invitation: { at: AT, mail_state: 'sent' } });
+    await saveWithInvitation();
+    expect(await screen.findByText(invited)).toBeVisible();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('who has registered meanwhile has an address of the own, and is not to be invited', async () => {
+    change({ email: 'mia@selbst.example', has_password: true, invite_email: ADDRESS });
+    const { user, dialog } = await saveWithInvitation();
+    expect(await dialog.findByText('E-Mail-Adresse: jetzt „mia@selbst.example“')).toBeVisible();
+    expect(dialog.getByLabelText('E-Mail-Adresse')).toHaveValue('mia@selbst.example');
+    expect(dialog.queryByLabelText('Einladung gleich per Mail senden')).toBeNull();
+    await user.type(dialog.getByLabelText('Nachname'), 'mann');
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    await screen.findByText('Mia Neumann: Änderungen gespeichert.');
+    expect(sent().at(-1)).toEqual({ version: 4, last_name: 'Neumann' });
+  });
+});
+
 it('another address of one who was invited: it says that the code of the old mail is dead', async () => {
   member.invitation = { at: AT, mail_state: 'sent' };
   network.on(wire.changeMember(7), () => json(200, member));
