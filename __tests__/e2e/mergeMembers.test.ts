@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { officeCalls } from '../../contract/office/calls.ts';
 import type { Member } from '../../contract/entities.ts';
 import { texts } from '../../src/features/admin/duplicates/texts.ts';
+import { texts as office } from '../../src/features/admin/texts.ts';
 import { texts as sheet } from '../../src/features/admin/sheet/texts.ts';
 import { axeViolations } from '../support/accessibility/axe.ts';
 import { reflowFlaws } from '../support/accessibility/reflow.ts';
@@ -151,7 +152,7 @@ test('from the sheet the other one is found by search, with the keyboard', async
   await page.getByRole('link', { name: sheet.merge }).focus();
   await page.keyboard.press('Enter');
   await sees(page, texts.searchTitle('Ole Ost'));
-  await page.getByLabel(texts.searchField).pressSequentially('oleander');
+  await page.getByLabel(office.otherMember.field).pressSequentially('oleander');
   await page
     .getByRole('button', { name: texts.chooseFor(texts.named('Oleander West', other.number)) })
     .focus();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { officeCalls } from '../../../contract/office/calls.ts';
 import type { MemberDetails } from '../../../contract/office/memberDetails.ts';
 import { texts } from '../../../src/features/admin/sheet/texts.ts';
+import { texts as office } from '../../../src/features/admin/texts.ts';
 import { change, hold, refuse } from './network.ts';
 import type { Showcase } from './showcase.ts';
 import { statesOf } from './screenState.ts';
@@ -131,7 +132,8 @@ export const memberSheetStates = statesOf('member-sheet', [
     viewer: 'admin',
     async arrange(tab, { names, codes }) {
       await act(tab, names.member, texts.move, codes.free);
-      return tab.getByRole('dialog').getByLabel(texts.number);
+      await tab.getByRole('dialog').getByLabel(office.otherMember.field).fill(names.newcomer);
+      return tab.locator('.other-member').first();
     },
   },
   {

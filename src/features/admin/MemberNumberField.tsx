@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd';
 import { MEMBER_NUMBER_MAX } from '../../../contract/limits.ts';
+import { numberOf } from './memberNumber.ts';
 import { texts } from './texts.ts';
 
 interface MemberNumberFieldProps {
@@ -25,14 +26,4 @@ export function MemberNumberField({ label, extra, isRequired }: MemberNumberFiel
       <Input inputMode="numeric" autoComplete="off" size="large" />
     </Form.Item>
   );
-}
-
-/**
- * Anything but digits, and a sign before them as the app itself writes numbers, stays text, which is no number: antd's own
- * field reads 15 from “1,5”, and 1 from “1.000”.
- */
-function numberOf(typed: string): number | string | undefined {
-  const text = typed.trim();
-  if (text === '') return undefined;
-  return /^#?\d{1,15}$/.test(text) ? Number(text.replace('#', '')) : typed;
 }

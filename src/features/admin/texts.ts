@@ -252,6 +252,19 @@ export const texts = {
     const merged = owner.number === number ? '' : ` (zusammengeführt mit #${owner.number})`;
     return `#${number} ist ${owner.name}${merged}${owner.is_active ? '' : ', inaktiv'}.`;
   },
+  /** Another member, who is searched for. */
+  otherMember: {
+    field: 'Anderes Mitglied',
+    hint: 'Name, Nummer oder E-Mail-Adresse',
+    searching: 'Wird gesucht …',
+    failure: 'Die Suche hat nicht geklappt.',
+    none: (text: string) => `Kein anderes Mitglied gefunden zu „${text}“.`,
+    more: (shown: number, count: number) =>
+      `Das sind ${formatNumber(shown)} von ${formatNumber(count)}: Schreibe mehr davon.`,
+    named: ({ name, number, is_active: isActive }: Owner) =>
+      `${name} #${number}${isActive ? '' : ', inaktiv'}`,
+    choose: 'Bitte ein Mitglied aus der Liste wählen oder seine Nummer eintragen.',
+  },
   addressIs: ({ name, number }: Owner) =>
     `Diese Adresse hat schon ${name} #${number}. Registrieren kann sich mit ihr nur eine Person.`,
   roles: 'Rollen',

@@ -1,10 +1,11 @@
 import CloseCircleFilled from '@ant-design/icons/es/icons/CloseCircleFilled';
 import { Select } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import type { NamedMember } from '../../../contract/office/audit.ts';
 import { textOf } from '../../api/client/failures.ts';
 import { useFindQuery } from '../../api/finderApi.ts';
+import { useRested } from '../../shared/hooks/useRested.ts';
 import { inPage } from '../../shared/ui/inPage.ts';
 import { texts } from './texts.ts';
 
@@ -22,15 +23,11 @@ interface ActorFieldProps {
 export function ActorField({ value, named, onChange }: ActorFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
   /** Until the answer names them. */
   const [chosen, setChosen] = useState<NamedMember>();
 
   const wanted = typed.trim();
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(wanted), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const search = useRested(wanted, SEARCH_DEBOUNCE_MS);
   const { currentData, error } = useFindQuery(search, { skip: search === '' });
   const found = wanted === search ? currentData?.members : undefined;
 

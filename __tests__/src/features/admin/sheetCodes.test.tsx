@@ -1,5 +1,5 @@
 /** A ticket issued in the sheet: the keyboard stays at its code, and its mail is watched; and the file of the member's data. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { CodeDetails } from '../../../../contract/office/memberDetails.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
@@ -36,6 +36,8 @@ beforeEach(() => {
     );
 });
 afterEach(clearCookies);
+
+const otherMember = () => screen.findByRole('combobox', { name: 'Anderes Mitglied' });
 
 it('the mail is watched until it is sent, and the focus is at the code', async () => {
   network.on(wire.generateTicket, () => {
@@ -87,7 +89,7 @@ it('whom a number means is said before a code goes there', async () => {
   });
   const { user } = openPage('/admin?mitglied=7');
   await user.click(await screen.findByRole('button', { name: `Übertragen … ${CODE}` }));
-  const number = await screen.findByRole('textbox', { name: /Mitgliedsnummer/ });
+  const number = await otherMember();
   await user.type(number, '17');
   expect(await screen.findByText('#17 ist Ola Ost, inaktiv.')).toHaveAttribute('role', 'status');
   await user.clear(number);
@@ -102,6 +104,80 @@ it('whom a number means is said before a code goes there', async () => {
   await user.type(number, 'Nadia');
   expect(screen.queryByText(/hat niemand/)).not.toBeInTheDocument();
   expect(sought).not.toContain('#NaN');
+});
+
+describe('to whom a code goes', () => {
+  const FIND = `GET /api${officeCalls.find.path}`;
+  const MOVE = `POST /api${officeCalls.moveCode.path.replace('{id}', '3')}`;
+  const found = (id: number, name: string, more: object = {}) => ({
+    ...{ id, number: id + 1000, name, email: null, is_active: true, merged_numbers: [], ...more },
+  });
+  const answer = (members: object[], count = members.length) =>
+    json(200, { members, member_count: count, codes: [], unknown_ticket: null });
+  const goldmann = found(8, 'Götz Goldmann', { email: 'goetz@example.org' });
+  const open = async () => {
+    const { user } = openPage('/admin?mitglied=7');
+    await user.click(await screen.findByRole('button', { name: `Übertragen … ${CODE}` }));
+    return { user, field: await otherMember() };
+  };
+  const said = (sentence: string) => screen.findByText(sentence, {}, { timeout: 3_000 });
+
+  it.each(['a mouse', 'the keyboard'])('is found by name, and chosen by %s', async (way) => {
+    // Whose code it is gets it from nobody.
+    network
+      .on(FIND, () => answer([found(7, 'Gila Goldmann'), goldmann]))
+      .on(MOVE, () => json(200, { message: 'Übertragen.' }));
+    const { user, field } = await open();
+    await user.type(field, 'goldmann');
+    const hit = await said('Götz Goldmann #1008');
+    expect(screen.getByText('goetz@example.org')).toBeInTheDocument();
+    expect(screen.queryByText('Gila Goldmann #1007')).not.toBeInTheDocument();
+    expect(network.to(FIND).map(({ search }) => search.get('text'))).toEqual(['goldmann']);
+    if (way === 'a mouse') await user.click(hit);
+    // antd's lists read its code.
+    else fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+    expect(await said('#1008 ist Götz Goldmann.')).toHaveAttribute('role', 'status');
+    expect(network.to(MOVE)).toEqual([]);
+    await user.click(field);
+    await user.keyboard('{Enter}');
+    expect(await said('Übertragen.')).toBeInTheDocument();
+    expect(network.to(MOVE)[0]?.body).toMatchObject({ number: 1008 });
+  });
+
+  it('a number that is typed goes with Enter', async () => {
+    network
+      .on(FIND, () => answer([goldmann]))
+      .on(MOVE, () => json(200, { message: 'Übertragen.' }));
+    const { user, field } = await open();
+    await user.type(field, '#1008{Enter}');
+    expect(await said('Übertragen.')).toBeInTheDocument();
+    expect(network.to(MOVE)[0]?.body).toMatchObject({ number: 1008 });
+  });
+
+  it('what nobody is called is said, and Enter asks for a choice', async () => {
+    network.on(FIND, () => answer([]));
+    const { user, field } = await open();
+    await user.type(field, 'golmdann');
+    expect(screen.getByText('Wird gesucht …')).toHaveAttribute('role', 'status');
+    expect(await said('Kein anderes Mitglied gefunden zu „golmdann“.')).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    const ask = 'Bitte ein Mitglied aus der Liste wählen oder seine Nummer eintragen.';
+    expect(await said(ask)).toBeInTheDocument();
+  });
+
+  it('more than the list shows are told, and a search that fails', async () => {
+    network.on(FIND, () => answer([goldmann], 40));
+    const { user, field } = await open();
+    await user.type(field, 'go');
+    expect(await said('Das sind 1 von 40: Schreibe mehr davon.')).toBeInTheDocument();
+    network.on(FIND, () => json(503, { error: 'Gerade nicht.' }));
+    await user.type(field, 'x');
+    expect(await said('Die Suche hat nicht geklappt.')).toBeInTheDocument();
+    expect(screen.getByText('Gerade nicht.')).toBeInTheDocument();
+    network.on(FIND, () => answer([found(9, 'Gox Groß')]));
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await said('Gox Groß #1009')).toBeInTheDocument();
+  });
 });
 
 it('mails to the member that come back are told beside the address, with the words', async () => {

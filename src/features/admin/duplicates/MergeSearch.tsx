@@ -7,8 +7,11 @@ import { useFindQuery } from '../../../api/finderApi.ts';
 import { CLEARABLE } from '../../../shared/ui/clearable.tsx';
 import { useUrlSearch } from '../../../shared/hooks/useUrlSearch.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { texts as adminTexts } from '../texts.ts';
 import { mergeAddress } from './addresses.ts';
 import { texts } from './texts.ts';
+
+const { otherMember: words } = adminTexts;
 
 /** Finds the other one, of whom only whoever looks for them knows that they are the same. */
 export function MergeSearch({ keptId, name }: { keptId: number; name: string }) {
@@ -22,14 +25,14 @@ export function MergeSearch({ keptId, name }: { keptId: number; name: string }) 
   return (
     <div className="merge-search">
       <h2>{texts.searchTitle(name)}</h2>
-      <label htmlFor={id}>{texts.searchField}</label>
+      <label htmlFor={id}>{words.field}</label>
       <Input
         id={id}
         type="search"
         size="large"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        placeholder={texts.searchHint}
+        placeholder={words.hint}
         maxLength={SEARCH_MAX_CHARS}
         autoComplete="off"
         spellCheck={false}
@@ -37,12 +40,12 @@ export function MergeSearch({ keptId, name }: { keptId: number; name: string }) 
         autoFocus
       />
       <p role="status">
-        {isLooking && typed.trim() !== '' && error === undefined && texts.searching}
-        {!isLooking && others?.length === 0 && texts.noHits(search)}
+        {isLooking && typed.trim() !== '' && error === undefined && words.searching}
+        {!isLooking && others?.length === 0 && words.none(search)}
       </p>
       {error !== undefined && (
         <FailureAlert
-          text={texts.searchFailure}
+          text={words.failure}
           detail={explanationOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

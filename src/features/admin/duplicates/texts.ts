@@ -113,11 +113,6 @@ export const texts = {
   cancel: 'Abbrechen',
 
   searchTitle: (name: string) => `Mit wem ist ${name} dieselbe Person?`,
-  searchField: 'Anderes Mitglied',
-  searchHint: 'Name, Nummer oder E-Mail-Adresse',
-  searching: 'Wird gesucht …',
-  searchFailure: 'Die Suche hat nicht geklappt.',
-  noHits: (text: string) => `Kein anderes Mitglied gefunden zu „${text}“.`,
   choose: 'Vergleichen',
   chooseFor: (name: string) => `Vergleichen mit ${name}`,
 

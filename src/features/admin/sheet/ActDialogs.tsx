@@ -13,8 +13,7 @@ import type { ListedMember } from '../../../api/memberEntities.ts';
 import { useGenerateTicketMutation } from '../../../api/purchaseCodesApi.ts';
 import { required } from '../../../shared/formRules.ts';
 import { FormDialog } from '../../../shared/ui/FormDialog.tsx';
-import { MemberNumberField } from '../MemberNumberField.tsx';
-import { NumberOwner } from '../OwnerHint.tsx';
+import { OtherMemberField } from '../OtherMemberField.tsx';
 import { texts } from './texts.ts';
 
 interface Shown {
@@ -47,7 +46,7 @@ export function RevokeDialog({ code, ...shown }: OfCode) {
   );
 }
 
-export function MoveDialog({ code, ...shown }: OfCode) {
+export function MoveDialog({ code, memberId, ...shown }: OfCode & { memberId: number }) {
   const [moveCode] = useMoveCodeMutation();
   return (
     <FormDialog<{ number: number }>
@@ -64,8 +63,7 @@ export function MoveDialog({ code, ...shown }: OfCode) {
         return { failure: actWordsOf(error, texts.moveFailure, ['number']) };
       }}
     >
-      <MemberNumberField label={texts.number} isRequired />
-      <NumberOwner />
+      <OtherMemberField exceptId={memberId} />
     </FormDialog>
   );
 }

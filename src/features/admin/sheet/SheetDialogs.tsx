@@ -76,7 +76,7 @@ export function SheetDialogs({ dialog, member, onClose, onLinkMade }: SheetDialo
     case 'withdraw':
       return <WithdrawDialog key={dialog.code.id} code={dialog.code} {...shown} />;
     case 'move':
-      return <MoveDialog key={dialog.code.id} code={dialog.code} {...shown} />;
+      return <MoveDialog key={dialog.code.id} code={dialog.code} memberId={memberId} {...shown} />;
   }
 }
 

@@ -79,7 +79,6 @@ export const texts = {
   moveTitle: 'Code übertragen',
   moveWhat: (code: string) =>
     `Der Code ${code} gehört danach dem anderen Mitglied und lautet anders: Wer ihn schon hat, kann nichts mehr damit anfangen.`,
-  number: 'Mitgliedsnummer des anderen Mitglieds',
   moveSubmit: 'Übertragen',
   moveFailure: 'Der Code wurde nicht übertragen',
   resendTitle: 'Ticket noch einmal senden',
