@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { canScan } from '../../../contract/access.ts';
+import { canAdminister, canScan } from '../../../contract/access.ts';
 import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
 import { useFestivalQuery } from '../../api/festivalApi.ts';
 import { useMeQuery } from '../../api/meApi.ts';
 import { purchaseCodeSelectors, type PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { selectHasExtensions, selectRememberedMember } from '../../session/sessionSlice.ts';
+import { MEMBERS_PATH } from '../../shared/memberAddress.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { useLatePart } from '../../shared/hooks/useLatePart.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
@@ -79,6 +80,7 @@ export function WelcomePage() {
           <Codes
             purchaseCodes={purchaseCodeSelectors.selectAll(member.tokens)}
             owner={`${member.first_name} ${member.last_name}`.trim()}
+            isOffice={canAdminister(member)}
             onRefresh={() => void refetch()}
             isRefreshing={isFetching}
           />
@@ -114,11 +116,13 @@ function BlankTicket() {
 interface CodesProps {
   purchaseCodes: readonly PurchaseCode[];
   owner: string;
+  /** Who has no codes may be there for those of the others. */
+  isOffice: boolean;
   onRefresh: () => void;
   isRefreshing: boolean;
 }
 
-function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
+function Codes({ purchaseCodes, owner, isOffice, onRefresh, isRefreshing }: CodesProps) {
   const history = useEmailHistoryQuery(undefined, keptUpToDate);
   const [printed, setPrinted] = useState<Printed | null>(null);
   const print = (code: string) =>
@@ -167,6 +171,11 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
         <BlankTicket />
         <p className="welcome-summary">{texts.empty}</p>
         <p>{texts.emptyHint}</p>
+        {isOffice && (
+          <Link to={MEMBERS_PATH} className="welcome-gate">
+            {texts.toOffice}
+          </Link>
+        )}
         <PlainButton onPress={onRefresh} isBusy={isRefreshing}>
           {texts.refresh}
         </PlainButton>

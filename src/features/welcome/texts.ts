@@ -16,6 +16,7 @@ export const texts = {
   changeEmail: 'E-Mail-Adresse ändern',
   empty: 'Du hast noch keine Ticket-Kauf-Codes.',
   emptyHint: 'Sobald du welche bekommst, stehen sie hier.',
+  toOffice: 'Ins Büro',
   refresh: 'Neu laden',
   codes: 'Ticket-Kauf-Codes',
   memberFailure: 'Deine Codes konnten nicht geladen werden.',

@@ -111,6 +111,17 @@ describe('§2 Welcome page', () => {
     expect(network.to(wire.emailHistory)).toHaveLength(1);
   });
 
+  it.each([
+    ['an administrator', { is_superuser: true }, 1],
+    ['another member', { is_entry_staff: true }, 0],
+  ])('without codes, %s is led to the office: %j', async (_, roles, links) => {
+    network.on(wire.me, () => json(200, me({ ...roles, tokens: [] })));
+    openPage('/');
+    await screen.findByText('Du hast noch keine Ticket-Kauf-Codes.');
+    const ways = screen.queryAllByRole('link', { name: 'Ins Büro' });
+    expect(ways.map((way) => way.getAttribute('href'))).toEqual(Array(links).fill('/admin'));
+  });
+
   it("each code has a copy button: toast 'Ticket kopiert!'", async () => {
     const { user } = openPage('/');
     await user.click(await screen.findByRole('button', { name: 'Code CODE-1 kopieren' }));
