@@ -68,7 +68,7 @@ it('a check that was stopped has nothing to go on with; a job has', async () => 
   openPage('/admin/auftraege');
   expect(await screen.findAllByText('Beim Prüfen ging etwas schief.')).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'Fortsetzen' })).toHaveLength(1);
-  expect(screen.getAllByRole('button', { name: 'Abbrechen' })).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Auftrag abbrechen' })).toHaveLength(2);
 });
 
 it.each<[string, Partial<Job>, string, string]>([

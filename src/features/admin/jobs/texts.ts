@@ -185,7 +185,7 @@ export const texts = {
 
   pause: 'Anhalten',
   resume: 'Fortsetzen',
-  cancel: 'Abbrechen',
+  cancel: 'Auftrag abbrechen',
   retry: 'Fehlgeschlagene noch einmal',
   isMailing: ({ task, undoes, changed }: Job) =>
     MAILS.has(task.kind) && undoes === undefined && changed > 0,
