@@ -820,6 +820,10 @@ describe('overview', () => {
       'href',
       `/admin?${new URLSearchParams({ filter }).toString()}`,
     );
+    // It counts tickets or codes, and the list members.
+    expect(within(tile).getByRole('link')).toHaveAccessibleDescription(
+      'Die Mitglieder dazu ansehen',
+    );
   });
 
   it('whom a figure counts come into sight below it, and the keys go on from there', async () => {

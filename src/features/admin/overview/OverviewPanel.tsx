@@ -69,7 +69,7 @@ function Figures() {
                 {count === undefined ? (
                   '…'
                 ) : (
-                  <Link to={listAddress(filter)} state={LIST_IN_SIGHT}>
+                  <Link to={listAddress(filter)} state={LIST_IN_SIGHT} title={texts.toMembers}>
                     {formatNumber(count)}
                   </Link>
                 )}

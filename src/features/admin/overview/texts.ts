@@ -5,6 +5,8 @@ import type { Series } from './series.ts';
 export const texts = {
   overview: 'Übersicht',
   failure: 'Die Übersicht konnte nicht geladen werden.',
+  /** A figure may count tickets or codes. */
+  toMembers: 'Die Mitglieder dazu ansehen',
   counted: (when: string) => `Gezählt am ${when}`,
 
   growth: 'Verlauf',
