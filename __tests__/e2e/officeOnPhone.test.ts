@@ -218,6 +218,8 @@ test('an invitation that came back is read whole on the sheet, beside a toast', 
     expect(await body.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   }
   await page.setViewportSize({ width: 320, height: 568 });
+  const again = sheet.getByRole('button', { name: texts.mailInvitationAgain });
+  expect((await again.boundingBox())!.height).toBeGreaterThanOrEqual(TARGET_PX);
   // On a phone a toast would lie over the sheet's head, whose buttons close it and lead on.
   await sheet.getByLabel(sheetTexts.notes).fill('Ruft an.');
   await sheet.getByRole('button', { name: sheetTexts.saveNotes }).tap();
