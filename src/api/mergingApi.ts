@@ -29,6 +29,9 @@ export interface MergePair {
   keptId: number;
   goneId: number;
 }
+/** The last one that the list of pairs has led to. */
+export const MERGE_OF_PAIRS = 'merge of pairs';
+
 const pathOf = ({ keptId, goneId }: MergePair) => ({ params: { id: keptId, other: goneId } });
 
 const mergingApi = baseApi.injectEndpoints({
@@ -63,7 +66,7 @@ const mergingApi = baseApi.injectEndpoints({
       ...asks(
         mergeCalls.mergeMembers,
         ({ wish, ...pair }: MergePair & { wish: MergeWish }) => ({ ...pathOf(pair), body: wish }),
-        ({ message }) => message,
+        ({ message, member }) => ({ message, keptId: member.id }),
       ),
       // Of two who are merged there is nothing to be seen beforehand any more.
       invalidatesTags: (_, failure) => (failure === undefined ? CHANGED : ['MergePreview']),

@@ -1,5 +1,5 @@
 /** Pairs that are probably one person, and what is sent when they are merged. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type {
   DuplicatePage,
   MergePreview,
@@ -164,6 +164,15 @@ describe('comparing', () => {
     expect(await screen.findByText('Gut.')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Dubletten' })).toBeVisible();
     expect(window.location.search).toBe('?paare=unterschieden');
+    // The toast goes: where it is undone stays to be seen.
+    const name = 'Zum Mitglied, dort lässt es sich 30 Tage lang rückgängig machen';
+    const way = screen.getByRole('link', { name });
+    expect(way).toHaveAttribute('href', '/admin?mitglied=7');
+    await user.click(way);
+    await waitFor(() => expect(window.location.search).toBe('?mitglied=7'));
+    act(() => window.history.back());
+    expect(await screen.findByRole('heading', { name: 'Dubletten' })).toBeVisible();
+    expect(screen.queryByRole('link', { name })).toBeNull();
   });
 
   it('a note that is written meanwhile is not dropped by a choice that nobody made', async () => {

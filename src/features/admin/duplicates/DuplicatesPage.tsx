@@ -1,12 +1,18 @@
 /** Pairs of members who are probably the same person: for superusers only. */
 import { Button, Segmented } from 'antd';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { DuplicatePair } from '../../../../contract/office/mergeEntities.ts';
 import { explanationOf, textOf } from '../../../api/client/failures.ts';
-import { useDuplicatesQuery, useTellApartMutation } from '../../../api/mergingApi.ts';
+import {
+  MERGE_OF_PAIRS,
+  useDuplicatesQuery,
+  useMergeMembersMutation,
+  useTellApartMutation,
+} from '../../../api/mergingApi.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { toast } from '../../../shared/toast.tsx';
+import { memberAddress } from '../../../shared/memberAddress.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../../shared/ui/PageTitle.tsx';
@@ -25,6 +31,7 @@ export function DuplicatesPage() {
       <PageTitle />
       <h1>{title}</h1>
       <p className="duplicates-intro">{texts.intro}</p>
+      <Merged />
       <Segmented
         aria-label={texts.which}
         value={isApart ? 'apart' : 'suggested'}
@@ -41,6 +48,19 @@ export function DuplicatesPage() {
       />
       <Pairs key={String(isApart)} isApart={isApart} />
     </div>
+  );
+}
+
+/** Where the merge that led back here is undone, until the page is left. */
+function Merged() {
+  const [, { data, reset }] = useMergeMembersMutation({ fixedCacheKey: MERGE_OF_PAIRS });
+  const forget = useEffectEvent(() => reset());
+  useEffect(() => () => forget(), []);
+  if (data === undefined) return null;
+  return (
+    <p>
+      {texts.merged} <Link to={memberAddress({ id: data.keptId })}>{texts.undoAtMember}</Link>
+    </p>
   );
 }
 

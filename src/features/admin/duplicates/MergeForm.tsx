@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MergePreview, MergeSide } from '../../../../contract/office/mergeEntities.ts';
 import { actWordsOf } from '../actWords.ts';
-import { useMergeMembersMutation } from '../../../api/mergingApi.ts';
+import { MERGE_OF_PAIRS, useMergeMembersMutation } from '../../../api/mergingApi.ts';
 import { useDraft } from '../../../shared/hooks/useDraft.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { memberAddress } from '../../../shared/memberAddress.ts';
@@ -37,12 +37,13 @@ export function MergeForm({ preview }: { preview: MergePreview }) {
   /** As the members were when somebody began to compare them. */
   const [seen] = useState(preview);
   const [failure, setFailure] = useState<{ text: string; detail?: string } | null>(null);
-  const [send] = useMergeMembersMutation();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { from?: string } | null };
+  const isOfPairs = state?.from === 'duplicates';
+  const [send] = useMergeMembersMutation(isOfPairs ? { fixedCacheKey: MERGE_OF_PAIRS } : {});
   // The list of pairs is the step before: once more behind it, the way back would stay on it.
   const leave = async () => {
-    if (state?.from === 'duplicates') await navigate(-1);
+    if (isOfPairs) await navigate(-1);
     else await navigate(memberAddress({ id: pair.keptId }), { replace: true });
   };
   const [merge, isMerging] = useExclusive(async () => {
@@ -57,7 +58,7 @@ export function MergeForm({ preview }: { preview: MergePreview }) {
       setFailure(actWordsOf(error, texts.mergeFailure));
       return;
     }
-    toast.success(data);
+    toast.success(data.message);
     await leave();
   });
   const swap = () =>

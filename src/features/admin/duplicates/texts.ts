@@ -56,6 +56,8 @@ export const texts = {
 
   mergeFailure: 'Die beiden wurden nicht zusammengeführt',
   previewFailure: 'Die Mitglieder lassen sich nicht laden.',
+  undoAtMember: 'Zum Mitglied, dort lässt es sich 30 Tage lang rückgängig machen',
+  merged: 'Zusammengeführt.',
   mergedMeanwhile: 'Hier wurde inzwischen schon zusammengeführt.',
   toMerged: 'Zum Mitglied',
   toPairs: 'Zu den Dubletten',
