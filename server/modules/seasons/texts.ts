@@ -39,7 +39,7 @@ export const seasonTexts = {
     `Telefone haben noch ${counted(count, 'Einlass', 'Einlässe')} nicht gemeldet. Danach gemeldet, kommen sie gleich ins Archiv.`,
   notOver: (day: string): string => `Das Festival geht bis zum ${day}.`,
   noBackup:
-    'Es gibt keine Sicherung, die jünger ist als ein Tag. Mache zuerst eine: einlass backup',
+    'Es gibt keine Sicherung, die jünger ist als ein Tag. Wer den Server betreut, macht eine mit: einlass backup',
   despite: (doubts: readonly string[]): string =>
     `${doubts.join(' ')} Soll es trotzdem geschehen, schreibe: „${DESPITE_DOUBTS}“.`,
   despiteWrong: `Schreibe genau: „${DESPITE_DOUBTS}“.`,

@@ -230,7 +230,11 @@ forEachEngine('the next season', (engine) => {
 
   test.each([
     ['an admission of the last hours', '2026-08-01T02:00:00.000Z', 'gerade erst'],
-    ['no backup of the last day', '2026-08-03T10:00:00.000Z', 'Es gibt keine Sicherung'],
+    [
+      'no backup of the last day',
+      '2026-08-03T10:00:00.000Z',
+      'Wer den Server betreut, macht eine mit: einlass backup',
+    ],
   ])('%s: only with the sentence, word by word', async (_, now, doubt) => {
     year.fixture.clock.set(now);
     const office = await year.fixture.person('superuser');
