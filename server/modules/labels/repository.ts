@@ -1,5 +1,5 @@
 /** Labels in the database: which there are, who has which, and how they come and go. */
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Label } from '../../../contract/office/labels.ts';
 import { labelKey } from '../../../contract/office/labelNames.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -161,6 +161,50 @@ export async function deleteLabelsOf(db: Queries, memberId: number): Promise<voi
   // In one order, so that two who wait for each other's do not do so for ever.
   const ids = had.map(({ label_id: id }) => id).sort((a, b) => a - b);
   for (const id of ids) await deleteUnused(db, 'id', id);
+}
+
+/**
+ * What they had before, as far as the audit tells, and nobody else ever: also where it was taken since. What others had,
+ * too, tells of nobody alone, and stays for whoever takes a job back. @param memberIds of one person.
+ */
+export async function deleteFormerLabels(db: Queries, memberIds: readonly number[]): Promise<void> {
+  const own = memberIds.map((id) => `member:${id}`);
+  const entries = await db
+    .selectFrom('audit')
+    .innerJoin('audit_subject', 'audit_subject.audit_id', 'audit.id')
+    .select(['before', 'after'])
+    .where('audit_subject.subject', 'in', own)
+    .execute();
+  const had = entries.flatMap(({ before, after }) => [...namesIn(before), ...namesIn(after)]);
+  const keys = new Set(had.map(labelKey));
+  if (keys.size === 0) return;
+  const unused = await db
+    .selectFrom('label')
+    .select(['id', 'name'])
+    .where('key', 'in', [...keys])
+    .where(NOBODY_HAS_IT)
+    .orderBy('id')
+    .execute();
+  for (const { id, name } of unused) {
+    const pattern = `%${JSON.stringify(name).replace(/[\\%_]/g, '\\$&')}%`;
+    const other = await db
+      .selectFrom('audit')
+      .select('id')
+      .where('subject', 'like', 'member:%')
+      .where('subject', 'not in', own)
+      .where(
+        sql<SqlBool>`(before like ${pattern} escape '\\' or after like ${pattern} escape '\\')`,
+      )
+      .limit(1)
+      .executeTakeFirst();
+    if (other === undefined) await deleteUnused(db, 'id', id);
+  }
+}
+
+/** @param json as AuditTable has it. */
+function namesIn(json: string | null): string[] {
+  const { labels } = JSON.parse(json ?? '{}') as { labels?: unknown };
+  return Array.isArray(labels) ? labels.filter((name) => typeof name === 'string') : [];
 }
 
 async function deleteUnused(db: Queries, by: 'key' | 'id', value: string | number): Promise<void> {

@@ -11,6 +11,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
+import { deleteFormerLabels } from '../labels/repository.ts';
 import { namedMembers } from '../imports/matchRepository.ts';
 import { unusedImportsOf } from '../imports/repository.ts';
 import {
@@ -86,6 +87,7 @@ export function createAnonymiseService(
       await blankPast(trx, each, addresses);
       await blankJobRows(trx, each);
     }
+    await deleteFormerLabels(trx, ids);
     await deleteMailsTo(trx, ids, addresses);
     await updateMember(trx, id, {
       ...nobody,

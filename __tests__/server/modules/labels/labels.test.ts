@@ -496,6 +496,28 @@ forEachEngine('labels', (engine) => {
     expect((await desk.undone(job.id)).changed).toBe(0);
   });
 
+  test('with the data of the only one who ever had it a label goes, also when it was taken before', async () => {
+    const { ids } = await desk.members(2);
+    const [first] = ids as [number, number];
+    await desk.done({ kind: 'set_label', label: 'Crew', is_given: true }, { ids });
+    for (const name of ['Herzkrank 50%', 'Crew x']) {
+      await set(first, name);
+      await set(first, name, false);
+    }
+    const taken = await desk.done({ kind: 'set_label', label: 'Crew', is_given: false }, { ids });
+    const names = async () => {
+      const rows = await database.db.selectFrom('label').select('name').execute();
+      return rows.map(({ name }) => name).sort();
+    };
+    // That stays for who takes the job back.
+    expect(await names()).toEqual(['Crew', 'Crew x', 'Herzkrank 50%']);
+    const { version } = (await details(first)).member;
+    const body = { version };
+    await ask(fixture, officeCalls.anonymiseMember, { as: office, params: { id: first }, body });
+    expect(await names()).toEqual(['Crew']);
+    expect((await desk.undone(taken.id)).changed).toBe(1);
+  });
+
   test('two who give the same new one at once give one', async () => {
     const { ids } = await desk.members(8);
     const replies = await Promise.all(ids.map((id) => set(id, 'Neu')));
