@@ -9,6 +9,7 @@ import { forgetDead } from '../bounces/repository.ts';
 import { deleteLabelsOf } from '../labels/repository.ts';
 import { deletePastMailsTo } from './anonymisePastRepository.ts';
 import type { MergeRecord } from '../merging/record.ts';
+import { forgetGuests } from '../ownCodes/repository.ts';
 
 const codesOf = (db: Queries, memberId: number) =>
   db.selectFrom('token').select('id').where('created_for', '=', memberId);
@@ -134,13 +135,7 @@ export async function blankTicketAddresses(
       .where('ticket_id', '=', id)
       .execute();
   }
-  // What codes are found by: only the addresses that stand on their tickets.
-  await sql`delete from guest_email
-    where token_id in (select id from token where created_for = ${memberId})
-      and not exists (
-        select 1 from ticket where ticket.token_id = guest_email.token_id
-          and lower(ticket.email) = guest_email.email and ticket.email <> ${TAKEN_OUT}
-      )`.execute(db);
+  await forgetGuests(db, sql`select id from token where created_for = ${memberId}`);
 }
 
 /** What merging has kept of them to undo it. @returns the addresses in it. */

@@ -1,6 +1,7 @@
 /** A member's own codes in the database: their mails, and taking one back. */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Queries } from '../../db/openDatabase.ts';
+import { TAKEN_OUT } from '../../lib/takenOut.ts';
 
 /** Mails with the code as it is now, and what became of them as long as that is kept. */
 export async function codeMailsOf(db: Queries, codeId: number) {
@@ -47,5 +48,16 @@ export async function renewCode(
     )
     .execute();
   await db.deleteFrom('token_email').where('token_id', '=', id).execute();
+  await forgetGuests(db, sql`${id}`);
   return true;
+}
+
+/** By what the search finds codes: from now on these only by the addresses that stand on their tickets. @param codes ids */
+export async function forgetGuests(db: Queries, codes: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from guest_email
+    where token_id in (${codes})
+      and not exists (
+        select 1 from ticket where ticket.token_id = guest_email.token_id
+          and lower(ticket.email) = guest_email.email and ticket.email <> ${TAKEN_OUT}
+      )`.execute(db);
 }

@@ -38,6 +38,12 @@ forEachEngine('own codes', (engine) => {
   const stateOf = async (code: string) =>
     (await ask(fixture, codePageCalls.codeState, { params: { code } })).json<{ state: string }>()
       .state;
+  const foundBy = async (address: string) =>
+    await database.db
+      .selectFrom('guest_email')
+      .select('token_id')
+      .where('email', '=', address)
+      .execute();
   const at = (minute: number) =>
     fixture.clock.set(`2026-07-31T18:${String(minute).padStart(2, '0')}:00.000Z`);
 
@@ -67,6 +73,8 @@ forEachEngine('own codes', (engine) => {
     expect(await story(id)).toEqual(['Von der Festivalleitung an dich übertragen']);
     const history = await ask(fixture, calls.emailHistory, { as: member });
     expect(history.body).not.toContain('friend');
+    // Nor is the new owner found by that address.
+    expect(await foundBy('friend@example.org')).toEqual([]);
     // Nor does it admit who was given it by hand.
     const copied = await fixture.code(giver);
     await ask(fixture, officeCalls.moveCode, { as: office, params: { id: copied.id }, body });
@@ -83,6 +91,7 @@ forEachEngine('own codes', (engine) => {
     expect([await stateOf(token), await stateOf(renewed!.token)]).toEqual(['withdrawn', 'free']);
     const history = await ask(fixture, calls.emailHistory, { as: member });
     expect(history.json<EmailHistory>()).toEqual({ [renewed!.token]: [] });
+    expect(await foundBy('friend@example.org')).toEqual([]);
     // The mail that waits would bring a dead code.
     const mail = { kind: 'purchase-code', to: 'friend@example.org', senderName: 'Änne' } as const;
     await expect(assertWorthSending(database.db, { ...mail, code: token })).rejects.toThrow(
