@@ -106,7 +106,11 @@ export function mailEvent({
 }
 
 /** The mail that gave the code away. */
-export function failedGiftEvent({ email, failed_at: at, failure }: Kept['given'][number]): CodeEvent[] {
+export function failedGiftEvent({
+  email,
+  failed_at: at,
+  failure,
+}: Kept['given'][number]): CodeEvent[] {
   if (at === null) return [];
   return [bad(at, `Mail an ${email} fehlgeschlagen${failure === null ? '' : `: ${failure}`}`)];
 }
