@@ -103,6 +103,24 @@ test.each(SIZES)('%i × %i: all that the list is sorted by is in the window', as
   await page.waitForURL(/sortierung=/);
 });
 
+test.each([...SIZES, [600, 800], [1280, 800]] as const)(
+  '%i × %i: a selection takes no more room than is kept for it, and says who is not here',
+  async (...size) => {
+    await openList(size);
+    await page.getByRole('checkbox', { name: texts.selectPage }).tap();
+    await page.getByRole('button', { name: texts.nextPage }).tap();
+    const bar = page.getByRole('region', { name: texts.selection });
+    await bar.getByText('davon 50 nicht hier').waitFor();
+    const { height } = (await bar.boundingBox())!;
+    expect(height).toBeLessThanOrEqual(
+      await bar.evaluate((element) =>
+        parseFloat(getComputedStyle(element).getPropertyValue('--list-selection')),
+      ),
+    );
+    await bar.getByRole('button', { name: texts.clearSelection }).tap();
+  },
+);
+
 test.each(SIZES)('%i × %i: the menus are in the window, to their end', async (...size) => {
   await openList(size);
   await page.getByRole('button', { name: 'Merkliste' }).tap();

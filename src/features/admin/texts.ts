@@ -103,8 +103,7 @@ export const texts = {
   selection: 'Auswahl',
   selected: (count: number) => `${formatNumber(count)} ausgewählt`,
   /** @param unseen of those that are selected, how many the page does not show */
-  unseen: (unseen: number) => `, davon ${formatNumber(unseen)} nicht auf dieser Seite`,
-  unseenShort: (unseen: number) => `, ${formatNumber(unseen)} nicht hier`,
+  unseen: (unseen: number) => `davon ${formatNumber(unseen)} nicht hier`,
   selectedAll: (count: string) => `Alle ${count} Treffer ausgewählt`,
   showPicked: 'Zeigen',
   showPickedNames: 'Ausgewählte zeigen',

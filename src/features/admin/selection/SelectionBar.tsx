@@ -1,7 +1,6 @@
 /** What is selected and what can be done with it, at the window's lower edge. */
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useMediaQuery } from '../../../shared/hooks/useMediaQuery.ts';
 import { texts } from '../texts.ts';
 import type { PickedMember, SelectionState } from './memberSelection.ts';
 import { PickedDialog } from './PickedDialog.tsx';
@@ -22,7 +21,6 @@ export function SelectionBar({
 }: SelectionBarProps) {
   // Never later than the ticks: what is done is done with what is ticked.
   const { selection, picked, pickedHere, unseen, isAll, canSelectAll, selectAll, clear } = state;
-  const isNarrow = useMediaQuery('(max-width: 479px)');
   const bar = useRef<HTMLDivElement>(null);
   // The button that selects all is gone by then, and with it the focus.
   useEffect(() => {
@@ -55,7 +53,12 @@ export function SelectionBar({
       >
         <p role="status">
           {isAll ? texts.selectedAll(all) : texts.selected(picked.length)}
-          {unseen > 0 && (isNarrow ? texts.unseenShort : texts.unseen)(unseen)}
+          {unseen > 0 && (
+            <>
+              {', '}
+              <span className="selection-unseen">{texts.unseen(unseen)}</span>
+            </>
+          )}
         </p>
         {!isAll && (
           <Button
