@@ -167,10 +167,11 @@ async function byName(db: Queries, names: readonly string[]) {
     .execute();
 }
 
-/** What the lines of a job have taken for themselves so far, each with one of the lines. */
+/** What lines have taken for themselves, each with one of the lines. */
 export type TakenInJob = Record<'keys' | 'names', Map<string, number>> &
   Record<'numbers' | 'members', Map<number, number>>;
 
+/** What the lines of a job have taken so far. */
 export async function takenInJob(
   db: Queries,
   jobId: number,
