@@ -207,6 +207,7 @@ forEachEngine('database', (engine) => {
       '053_label_keys',
       '054_hyphens',
       '055_search_forgets',
+      '056_namings',
     ]);
   });
 

@@ -50,6 +50,7 @@ import { forgetting } from './052_forgetting.ts';
 import { labelKeys } from './053_label_keys.ts';
 import { hyphens } from './054_hyphens.ts';
 import { searchForgets } from './055_search_forgets.ts';
+import { namings } from './056_namings.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -101,6 +102,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '053_label_keys': labelKeys,
     '054_hyphens': hyphens,
     '055_search_forgets': searchForgets(engine),
+    '056_namings': namings(engine),
   };
 }
 
@@ -123,6 +125,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '051_lookups',
   '052_forgetting',
   '054_hyphens',
+  '056_namings',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

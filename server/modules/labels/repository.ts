@@ -1,5 +1,5 @@
 /** Labels in the database: which there are, who has which, and how they come and go. */
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Label } from '../../../contract/office/labels.ts';
 import { labelKey } from '../../../contract/office/labelNames.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -88,7 +88,7 @@ export async function giveLabelOfId(
     .execute();
 }
 
-const NOBODY_HAS_IT = sql<boolean>`not exists (
+export const NOBODY_HAS_IT = sql<boolean>`not exists (
   select 1 from member_label where member_label.label_id = label.id)`;
 
 /** Of a name that no label has, one is made. */
@@ -146,75 +146,25 @@ export async function ownersOfLabel(
   return new Set(rows.map((row) => row.member_id));
 }
 
-/** A label that nobody has gives its name up for another one. */
-export async function deleteUnusedLabel(db: Queries, name: string): Promise<void> {
-  await deleteUnused(db, 'key', labelKey(name));
-}
-
-/** With a person's data: what nobody else has may tell of that person alone. */
-export async function deleteLabelsOf(db: Queries, memberId: number): Promise<void> {
-  const had = await db
-    .deleteFrom('member_label')
-    .where('member_id', '=', memberId)
-    .returning('label_id')
-    .execute();
-  // In one order, so that two who wait for each other's do not do so for ever.
-  const ids = had.map(({ label_id: id }) => id).sort((a, b) => a - b);
-  for (const id of ids) await deleteUnused(db, 'id', id);
-}
-
-/**
- * What they had before, as far as the audit tells, and nobody else ever: also where it was taken since. What others had,
- * too, tells of nobody alone, and stays for whoever takes a job back. @param memberIds of one person.
- */
-export async function deleteFormerLabels(db: Queries, memberIds: readonly number[]): Promise<void> {
-  const own = memberIds.map((id) => `member:${id}`);
-  const entries = await db
-    .selectFrom('audit')
-    .innerJoin('audit_subject', 'audit_subject.audit_id', 'audit.id')
-    .select(['before', 'after'])
-    .where('audit_subject.subject', 'in', own)
-    .execute();
-  const had = entries.flatMap(({ before, after }) => [...namesIn(before), ...namesIn(after)]);
-  const keys = new Set(had.map(labelKey));
-  if (keys.size === 0) return;
-  const unused = await db
-    .selectFrom('label')
-    .select(['id', 'name'])
-    .where('key', 'in', [...keys])
-    .where(NOBODY_HAS_IT)
-    .orderBy('id')
-    .execute();
-  for (const { id, name } of unused) {
-    const pattern = `%${JSON.stringify(name).replace(/[\\%_]/g, '\\$&')}%`;
-    const other = await db
-      .selectFrom('audit')
-      .select('id')
-      .where('subject', 'like', 'member:%')
-      .where('subject', 'not in', own)
-      .where(
-        sql<SqlBool>`(before like ${pattern} escape '\\' or after like ${pattern} escape '\\')`,
-      )
-      .limit(1)
-      .executeTakeFirst();
-    if (other === undefined) await deleteUnused(db, 'id', id);
-  }
-}
-
-/** @param json as AuditTable has it. */
-function namesIn(json: string | null): string[] {
-  const { labels } = JSON.parse(json ?? '{}') as { labels?: unknown };
-  return Array.isArray(labels) ? labels.filter((name) => typeof name === 'string') : [];
-}
-
-async function deleteUnused(db: Queries, by: 'key' | 'id', value: string | number): Promise<void> {
+/** One that nobody has. @returns its name; null: somebody has it, or it is gone. */
+export async function deleteUnusedLabel(
+  db: Queries,
+  by: 'key' | 'id',
+  value: string | number,
+): Promise<string | null> {
   // Held: who is giving it meanwhile is waited for.
   await db
     .updateTable('label')
     .set((eb) => ({ key: eb.ref('key') }))
     .where(by, '=', value)
     .execute();
-  await db.deleteFrom('label').where(by, '=', value).where(NOBODY_HAS_IT).execute();
+  const deleted = await db
+    .deleteFrom('label')
+    .where(by, '=', value)
+    .where(NOBODY_HAS_IT)
+    .returning('name')
+    .executeTakeFirst();
+  return deleted?.name ?? null;
 }
 
 /** @throws as the database does where another label has this key. */

@@ -80,7 +80,8 @@ export function createLabelsService({
             throw conflict(texts.labelIsCalled(label.name));
           }
           if (label.name !== name) {
-            if (labelKey(name) !== label.key) await deleteUnusedLabel(trx, name);
+            // One that nobody has gives its name up for this one.
+            if (labelKey(name) !== label.key) await deleteUnusedLabel(trx, 'key', labelKey(name));
             await renameLabel(trx, id, name);
             await addAudit(trx, {
               at: timestamp(clock),

@@ -1,16 +1,11 @@
 /** Takes out of festivals that are over what they hold of a person, as anonymiseRepository.ts does of the present one. */
-import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
 
 const OUT = { recipient: TAKEN_OUT, payload: '{}', last_error: null };
 
-/** To whom they gave codes, mails to them, and their own addresses. Those of other guests are other people's. */
-export async function blankPast(
-  db: Queries,
-  memberId: number,
-  addresses: readonly string[],
-): Promise<void> {
+/** To whom they gave codes, and mails to them. */
+export async function blankPast(db: Queries, memberId: number): Promise<void> {
   const codes = db.selectFrom('past_code').select('id').where('created_for', '=', memberId);
   const given = await db
     .selectFrom('past_code_mail')
@@ -27,23 +22,6 @@ export async function blankPast(
     .where('state', '=', 'waiting')
     .execute();
   await db.updateTable('past_mail').set(OUT).where('member_id', '=', memberId).execute();
-
-  const keys = addresses.map(emailKey);
-  const tickets = await db
-    .selectFrom('past_ticket')
-    .select(['id', 'email'])
-    .where('token_id', 'in', codes)
-    .execute();
-  for (const { id, email } of tickets) {
-    if (!keys.includes(emailKey(email))) continue;
-    await db.updateTable('past_ticket').set({ email: TAKEN_OUT }).where('id', '=', id).execute();
-    await db
-      .deleteFrom('past_mail')
-      .where('ticket_id', '=', id)
-      .where('state', '=', 'waiting')
-      .execute();
-    await db.updateTable('past_mail').set(OUT).where('ticket_id', '=', id).execute();
-  }
 }
 
 /**

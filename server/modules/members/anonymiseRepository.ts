@@ -6,20 +6,14 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
 import { plainText } from '../../lib/searchText.ts';
 import { forgetDead } from '../bounces/repository.ts';
-import { deleteLabelsOf } from '../labels/repository.ts';
 import { deletePastMailsTo } from './anonymisePastRepository.ts';
 import type { MergeRecord } from '../merging/record.ts';
-import { forgetGuests } from '../ownCodes/repository.ts';
-
-const codesOf = (db: Queries, memberId: number) =>
-  db.selectFrom('token').select('id').where('created_for', '=', memberId);
 
 /** What goes with the account: links for a password, filters of one's own, to whom codes were given, and mails about it. */
 export async function deleteBelongings(db: Queries, memberId: number): Promise<void> {
   await db.deleteFrom('password_reset').where('member_id', '=', memberId).execute();
   await db.deleteFrom('email_change').where('member_id', '=', memberId).execute();
   await db.deleteFrom('saved_views').where('member_id', '=', memberId).execute();
-  await deleteLabelsOf(db, memberId);
   await deleteGivenAway(db, memberId);
   await db
     .deleteFrom('outbox')
@@ -33,13 +27,11 @@ export async function deleteBelongings(db: Queries, memberId: number): Promise<v
     .execute();
 }
 
-/** What else was mailed to them: links, and notices about the account. What goes to another one who has the address stays. */
-export async function deleteMailsTo(
-  db: Queries,
-  ids: readonly number[],
-  addresses: readonly string[],
-): Promise<void> {
-  const own = await addressesOfNobodyElse(db, ids, addresses);
+/**
+ * What else was mailed to them: links, and notices about the account. What goes to another one who has the address stays.
+ * @param own of `addressesOfNobodyElse`
+ */
+export async function deleteMailsTo(db: Queries, own: readonly string[]): Promise<void> {
   if (own.length === 0) return;
   await forgetDead(db, own);
   await deletePastMailsTo(db, own);
@@ -57,7 +49,7 @@ export async function deleteMailsTo(
 }
 
 /** @returns keys of those with which no other member has registered. */
-async function addressesOfNobodyElse(
+export async function addressesOfNobodyElse(
   db: Queries,
   ids: readonly number[],
   addresses: readonly string[],
@@ -106,36 +98,12 @@ async function deleteGivenAway(db: Queries, memberId: number): Promise<void> {
     if (code === undefined || !codes.has(code)) continue;
     await db.deleteFrom('outbox').where('id', '=', id).execute();
   }
-  await db.deleteFrom('token_email').where('token_id', 'in', codesOf(db, memberId)).execute();
-}
-
-/** Their own addresses on tickets, and on the mails with them. Those of other guests are other people's. */
-export async function blankTicketAddresses(
-  db: Queries,
-  memberId: number,
-  addresses: readonly string[],
-): Promise<void> {
-  const keys = addresses.map(emailKey);
-  const tickets = await db
-    .selectFrom('ticket')
-    .select(['id', 'email'])
-    .where('token_id', 'in', codesOf(db, memberId))
+  await db
+    .deleteFrom('token_email')
+    .where('token_id', 'in', (eb) =>
+      eb.selectFrom('token').select('id').where('created_for', '=', memberId),
+    )
     .execute();
-  const own = tickets.filter(({ email }) => keys.includes(emailKey(email))).map(({ id }) => id);
-  for (const id of own) {
-    await db.updateTable('ticket').set({ email: TAKEN_OUT }).where('id', '=', id).execute();
-    await db
-      .deleteFrom('outbox')
-      .where('ticket_id', '=', id)
-      .where('state', '=', 'waiting')
-      .execute();
-    await db
-      .updateTable('outbox')
-      .set({ recipient: TAKEN_OUT, payload: '{}', last_error: null })
-      .where('ticket_id', '=', id)
-      .execute();
-  }
-  await forgetGuests(db, sql`select id from token where created_for = ${memberId}`);
 }
 
 /** What merging has kept of them to undo it. @returns the addresses in it. */

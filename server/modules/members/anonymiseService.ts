@@ -11,7 +11,6 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
-import { deleteFormerLabels } from '../labels/repository.ts';
 import { namedMembers } from '../imports/matchRepository.ts';
 import { unusedImportsOf } from '../imports/repository.ts';
 import {
@@ -21,13 +20,15 @@ import {
   type SignedInMember,
 } from '../session/repository.ts';
 import {
-  blankTicketAddresses,
+  addressesOfNobodyElse,
   blankAudit,
   blankMerged,
   blankMerges,
   deleteBelongings,
   deleteMailsTo,
 } from './anonymiseRepository.ts';
+import { deleteLabelsOf } from './anonymiseLabelsRepository.ts';
+import { blankRevokedTickets, blankTicketAddresses } from './anonymiseTicketsRepository.ts';
 import { formerOf } from './formerRepository.ts';
 import { blankJobRows } from './anonymiseLinesRepository.ts';
 import { blankPast } from './anonymisePastRepository.ts';
@@ -84,11 +85,13 @@ export function createAnonymiseService(
       await deleteFactorsOf(trx, each);
       await forgetKeysOf(trx, each);
       await blankTicketAddresses(trx, each, addresses);
-      await blankPast(trx, each, addresses);
+      await blankPast(trx, each);
       await blankJobRows(trx, each);
     }
-    await deleteFormerLabels(trx, ids);
-    await deleteMailsTo(trx, ids, addresses);
+    const labels = await deleteLabelsOf(trx, ids);
+    const own = await addressesOfNobodyElse(trx, ids, addresses);
+    await blankRevokedTickets(trx, engine, own);
+    await deleteMailsTo(trx, own);
     await updateMember(trx, id, {
       ...nobody,
       password_hash: null,
@@ -97,15 +100,16 @@ export function createAnonymiseService(
       // Two of them are no pair.
       name_key: null,
     });
+    let taken = 0;
     for (const each of ids) {
       if (each !== id) await blankMerged(trx, each, NAME);
       const entry = { at, by, action: 'member anonymised', subject: `member:${each}` } as const;
-      const taken = await addAudit(trx, entry);
+      taken = await addAudit(trx, entry);
       await blankAudit(trx, { id: each, addresses }, taken);
       await blankDeviceNames(trx, each, taken);
     }
     const files = await unusedImportsOf(trx, ids);
-    await noteToForget(trx, { members: former.members, addresses, files });
+    await noteToForget(trx, { members: former.members, addresses, files, labels, taken });
   }
 
   return {

@@ -5,6 +5,10 @@ import type { Forgotten } from './tellingTexts.ts';
 export interface ToForget extends Forgotten {
   /** Ids of files that are not used. */
   readonly files: readonly number[];
+  /** Names of labels that are gone. */
+  readonly labels: readonly string[];
+  /** Id of the entry of the audit that says so; null: a release before has not kept it. */
+  readonly taken: number | null;
 }
 
 /** To be called in the transaction that deletes the data. */
@@ -17,7 +21,10 @@ export async function noteToForget(db: Queries, toForget: ToForget): Promise<voi
 
 export async function notedToForget(db: Queries): Promise<({ id: number } & ToForget)[]> {
   const rows = await db.selectFrom('forgetting').selectAll().orderBy('id').execute();
-  return rows.map(({ id, record }) => ({ id, ...(JSON.parse(record) as ToForget) }));
+  return rows.map(({ id, record }) => ({
+    ...{ id, labels: [], taken: null },
+    ...(JSON.parse(record) as Omit<ToForget, 'labels' | 'taken'> & Partial<ToForget>),
+  }));
 }
 
 /** Not while a file is being read, or gone through: what is written down by then may tell of them, too. */

@@ -1,8 +1,9 @@
-/** Takes out of files, and of what jobs have of them, what they tell of members whose data were deleted. */
+/** Takes out of files and labels, and of what jobs and the log have of them, what they tell of members whose data were deleted. */
 import type { AppDeps } from '../../deps.ts';
 import { deleteImport } from '../imports/repository.ts';
 import { deleteDryRunsOf } from '../jobs/oldJobsRepository.ts';
 import { blankHeads } from './anonymiseHeadsRepository.ts';
+import { blankNamings } from './anonymiseNamingsRepository.ts';
 import { blankLines, linesThatTell } from './anonymiseLinesRepository.ts';
 import { endForgetting, notedToForget } from './forgettingRepository.ts';
 
@@ -16,8 +17,11 @@ export function createForgettingService({ database }: Pick<AppDeps, 'database'>)
      * at a time.
      */
     async forget(): Promise<void> {
-      for (const { id, files, ...forgotten } of await notedToForget(db)) {
+      for (const { id, files, labels, taken, ...forgotten } of await notedToForget(db)) {
         await database.transaction((trx) => blankHeads(trx, forgotten));
+        if (taken !== null) {
+          await database.transaction((trx) => blankNamings(trx, { ...forgotten, labels, taken }));
+        }
         for await (const lines of linesThatTell(db, forgotten)) {
           await database.transaction((trx) => blankLines(trx, forgotten, lines));
         }

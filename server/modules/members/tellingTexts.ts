@@ -88,12 +88,32 @@ function hasAddress(text: string, address: string): boolean {
   return false;
 }
 
+/** `Liste_EvaBerg-2.csv` is of Eva Berg: where a capital letter begins, a word does. */
+const fileWords = (text: string): string[] =>
+  nameKey(
+    text
+      .normalize('NFC')
+      .replace(/(?<=\p{Lowercase})(?=\p{Uppercase})/gu, ' ')
+      .replace(/[^\p{Letter}\p{Mark}]+/gu, ' '),
+  )
+    .split(' ')
+    .filter((word) => word !== '');
+
 /** Eva Berg is not in the line of Evamaria Berger, nor in that of Eva Berg-Kurz. */
 export function tellsOf({ members, addresses }: Forgotten) {
   const names = members.map(nameWords);
   const own = addresses.map(emailKey);
   return {
     name: (text: string): boolean => names.some((name) => isSaidIn(name, [wordsOf(text)])),
+    /** All words of a name in it are enough, whatever else it says. */
+    fileName: (text: string): boolean => {
+      const said = new Set(fileWords(text));
+      const lower = text.normalize('NFKC').toLowerCase();
+      return (
+        own.some((address) => lower.includes(address)) ||
+        names.some((name) => name.flatMap(fileWords).every((word) => said.has(word)))
+      );
+    },
     /** @param json as ImportRowTable has it. */
     cells: (json: string): boolean => {
       const cells = (JSON.parse(json) as string[]).map((cell) => unmarked(cell.trim()));

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { calls } from '../../../../contract/calls.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { MemberImport } from '../../../../contract/office/importEntities.ts';
+import { labelCalls, type Labels } from '../../../../contract/office/labels.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
@@ -194,6 +196,79 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     }
   });
 
+  test('their address goes from a ticket that was revoked before its code was given to another one', async () => {
+    const former = await fixture.person('member');
+    const next = await fixture.person('member');
+    const { purchaseCodeId: id } = await fixture.ticket(former, former.email);
+    const guest = await fixture.ticket(next, former.email);
+    const own = await database.db
+      .selectFrom('ticket')
+      .select('id')
+      .where('token_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const mail = (state: 'sent' | 'waiting') => ({
+      ...{ kind: 'ticket', recipient: former.email, payload: '{"x":1}', ticket_id: own.id, state },
+      ...{ message_id: `<${state}@example.org>`, attempts: 0, leased_until: null },
+      ...{ last_error: former.email, finished_at: null, member_id: null },
+      ...{ next_attempt_at: fixture.clock.now().toISOString() },
+      created_at: fixture.clock.now().toISOString(),
+    });
+    await database.db
+      .insertInto('outbox')
+      .values([mail('sent'), mail('waiting')])
+      .execute();
+    const revoked = await ask(fixture, officeCalls.revokeTicket, {
+      as: office,
+      params: { id },
+      body: { reason: 'Absage' },
+    });
+    const moved = await ask(fixture, officeCalls.moveCode, {
+      as: office,
+      params: { id },
+      body: { number: next.number },
+    });
+    expect([revoked.statusCode, moved.statusCode]).toEqual([200, 200]);
+    expect((await anonymise(former.id)).statusCode).toBe(200);
+
+    const tickets = await database.db
+      .selectFrom('ticket')
+      .select(['id', 'email'])
+      .where('id', 'in', [own.id, guest.id])
+      .execute();
+    expect(tickets).toContainEqual({ id: own.id, email: 'gelöscht' });
+    // As somebody's guest they still are to come in.
+    expect(tickets).toContainEqual({ id: guest.id, email: former.email });
+    const mails = await database.db
+      .selectFrom('outbox')
+      .select(['recipient', 'payload', 'state', 'last_error'])
+      .where('ticket_id', '=', own.id)
+      .execute();
+    expect(mails).toEqual([
+      { recipient: 'gelöscht', payload: '{}', state: 'sent', last_error: null },
+    ]);
+    const found = await database.db
+      .selectFrom('guest_email')
+      .select('token_id')
+      .where('email', '=', former.email.toLowerCase())
+      .execute();
+    expect(found).toEqual([{ token_id: guest.purchaseCodeId }]);
+  });
+
+  test('a revoked ticket keeps an address that somebody else has registered with', async () => {
+    const former = await fixture.person('member');
+    const other = await fixture.person('member');
+    await openDesk(fixture, office).setMember(former.id, { invite_email: other.email });
+    const { id } = await fixture.ticket(other, other.email);
+    await fixture.revokeTicket(id);
+    expect((await anonymise(former.id)).statusCode).toBe(200);
+    const ticket = await database.db
+      .selectFrom('ticket')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(ticket.email).toBe(other.email);
+  });
+
   test('a table of theirs goes that nobody has imported; one that became members stays as long as others do', async () => {
     const former = await fixture.person('superuser');
     const theirs = openImportDesk(fixture, former);
@@ -222,5 +297,54 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     // Nor is a dry run left that nobody could start, with the names in it.
     const rows = await database.db.selectFrom('job_row').select('name').execute();
     expect(JSON.stringify(rows)).not.toContain('Geprueft');
+  });
+
+  test('neither a file’s name nor a label of theirs tells of them, in jobs and in the log', async () => {
+    const desk = openImportDesk(fixture, office);
+    const person = await fixture.person('member', {
+      firstName: 'Zacharias',
+      lastName: 'Quetschkommode',
+    });
+    const table = (line: string) => `Vorname,Nachname,E-Mail\n${line}\n`;
+    const files = [
+      'Anmeldung ZachariasQuetschkommode-2.csv',
+      `${person.email}.csv`,
+      'Zacharias Anders.csv',
+    ];
+    for (const name of files) {
+      const { id, plan } = (await desk.upload(table('Bea,Beispiel,'), name)).json<MemberImport>();
+      await desk.plan(id, plan);
+    }
+    const other = await fixture.person('member');
+    const ids = [person.id];
+    await desk.jobs.done({ kind: 'set_label', label: 'Onkel Quetsch', is_given: true }, { ids });
+    const both = { ids: [person.id, other.id] };
+    await desk.jobs.done({ kind: 'set_label', label: 'Schicht Quetsch', is_given: true }, both);
+    const { labels } = (await ask(fixture, labelCalls.labels, { as: office })).json<Labels>();
+    const { id: labelId } = labels.find(({ name }) => name === 'Onkel Quetsch')!;
+    await ask(fixture, labelCalls.renameLabel, {
+      ...{ as: office, params: { id: labelId }, body: { name: 'Neffe Quetsch' } },
+    });
+    await ask(fixture, officeCalls.exportMembers, {
+      as: office,
+      body: {
+        ...{ columns: ['number'], format: 'csv' },
+        selection: { search: '', filter: 'status:aktiv marke:"Neffe Quetsch"' },
+      },
+    });
+    expect((await logged()).match(/onkel|neffe|Quetschkommode/gi)?.length).toBeGreaterThan(5);
+
+    expect((await anonymise(person.id)).statusCode).toBe(200);
+    const log = await logged();
+    expect(log.match(/onkel|neffe|quetschkommode/gi)).toBeNull();
+    expect(log).not.toContain(person.email);
+    // It is the other one's, too.
+    expect(log).toContain('Schicht Quetsch');
+    const imports = await database.db.selectFrom('import').select('file_name').execute();
+    expect(imports.map(({ file_name: name }) => name)).toEqual(
+      expect.arrayContaining(['gelöscht', 'gelöscht', 'Zacharias Anders.csv']),
+    );
+    expect((await sentences('label renamed'))[0]).toBe('Marke „gelöscht“ in „gelöscht“ umbenannt');
+    expect((await sentences('members exported'))[0]).toMatch(/: „marke:gelöscht“$/);
   });
 });

@@ -103,6 +103,37 @@ forEachEngine('people in the archive', (engine) => {
     expect(JSON.stringify(rows).toLowerCase()).not.toContain(friend.email.toLowerCase());
   });
 
+  test('nor on a ticket that was revoked, whose code has been another one’s since', async () => {
+    const { member, office, fixture } = year;
+    const other = await fixture.person('member');
+    const ticket = await database.db
+      .selectFrom('past_ticket')
+      .select(['id', 'token_id'])
+      .where('email', '=', member.email)
+      .executeTakeFirstOrThrow();
+    await database.db
+      .updateTable('past_ticket')
+      .set({ revoked_at: '2026-07-31T18:00:00.000Z' })
+      .where('id', '=', ticket.id)
+      .execute();
+    await database.db
+      .updateTable('past_code')
+      .set({ created_for: other.id })
+      .where('id', '=', ticket.token_id)
+      .execute();
+    const { version } = await database.db
+      .selectFrom('member')
+      .select('version')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    const params = { id: member.id };
+    await ask(fixture, officeCalls.anonymiseMember, { as: office, params, body: { version } });
+    for (const table of ['past_ticket', 'past_mail']) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(database.db);
+      expect(JSON.stringify(rows)).not.toContain(member.email);
+    }
+  });
+
   test('what is older than it is to be kept goes; the counts stay, and nothing comes back', async () => {
     await cleanUp(year.fixture.deps);
     expect((await find('gast@example.org')).past_codes).toHaveLength(1);
