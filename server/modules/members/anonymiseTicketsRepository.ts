@@ -24,13 +24,13 @@ export async function blankTicketAddresses(
   addresses: readonly string[],
 ): Promise<void> {
   const keys = new Set(addresses.map(emailKey));
-  for (const of of [NOW, PAST]) {
+  for (const tables of [NOW, PAST]) {
     const { rows } = await sql<Ticket>`
-      select id, email, token_id from ${sql.table(of.tickets)} where token_id in (
-        select id from ${sql.table(of.codes)} where created_for = ${memberId})`.execute(db);
+      select id, email, token_id from ${sql.table(tables.tickets)} where token_id in (
+        select id from ${sql.table(tables.codes)} where created_for = ${memberId})`.execute(db);
     await blankTickets(
       db,
-      of,
+      tables,
       rows.filter(({ email }) => keys.has(emailKey(email))),
     );
   }
