@@ -54,3 +54,23 @@ test.each([
     expect(off).toBeLessThan(address === '/admin/entry' ? 9 : 1);
   }
 });
+
+test('it comes with the page: what is awaited has no column that it could begin in', async () => {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin');
+  const notice = page.getByRole('link', { name: 'Es gehen keine Mails hinaus' });
+  await notice.waitFor();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Protokoll' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Seite wird geladen …' }).waitFor();
+  expect(await notice.isVisible()).toBe(false);
+  letGo();
+  await page.getByRole('heading', { level: 1, name: 'Protokoll' }).waitFor();
+  expect(await notice.isVisible()).toBe(true);
+  await page.unrouteAll();
+});

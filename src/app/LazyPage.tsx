@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useOutletContext } from 'react-router-dom';
 import { breathe } from '../shared/breathe.ts';
 import type { PageRoute } from './routes.ts';
 import { texts } from './texts.ts';
@@ -49,12 +50,14 @@ interface LazyPageProps {
 }
 
 /**
- * A page of its own chunk. Throws when that could not be loaded. Not by Suspense: after a fallback React holds
- * every content back until 300 ms have passed.
+ * A page of its own chunk, below what its layout says above each. Throws when that could not be loaded. Not by Suspense:
+ * after a fallback React holds every content back until 300 ms have passed.
  */
 export function LazyPage({ route, waiting }: LazyPageProps) {
   const [Page, setPage] = useState(() => pages.get(route) ?? null);
   const [failure, setFailure] = useState<Error | null>(null);
+  // With the page: what is awaited has no column for it to begin in.
+  const notice = useOutletContext<ReactNode>();
   useEffect(() => {
     let isCurrent = true;
     loadPage(route).then(
@@ -67,5 +70,11 @@ export function LazyPage({ route, waiting }: LazyPageProps) {
   }, [route]);
 
   if (failure !== null) throw failure;
-  return Page === null ? waiting : <Page />;
+  if (Page === null) return waiting;
+  return (
+    <>
+      {notice}
+      <Page />
+    </>
+  );
 }

@@ -17,7 +17,7 @@ import { SiteFooter } from '../shared/ui/SiteFooter.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { MailNotice, noticedColumn } from './MailNotice.tsx';
+import { mailNotice, noticedColumn } from './mailNotice.tsx';
 import { OfficeNav, useIsOffice } from './OfficeNav.tsx';
 import { texts } from './texts.ts';
 import { useFactorFirst } from './useFactorFirst.ts';
@@ -78,8 +78,7 @@ export function ProtectedLayout() {
         >
           {isChecked ? (
             <ErrorBoundary resetKey={location.key}>
-              {hasMailNotice && <MailNotice />}
-              <Outlet />
+              <Outlet context={hasMailNotice && mailNotice} />
             </ErrorBoundary>
           ) : (
             <PageSpinner label={texts.checkingSession} />

@@ -10,7 +10,7 @@ export const noticedColumn = {
 } as const;
 
 /** Above each page of the office, as long as what it mails reaches nobody. */
-export const MailNotice = () => (
+export const mailNotice = (
   // As low as can be: it stands above all that the office works at.
   <p style={{ margin: '8px 16px' }}>
     <Link to={routes.health.path}>{texts.mailsAreFiles}</Link>
