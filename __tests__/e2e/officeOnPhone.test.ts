@@ -131,6 +131,20 @@ test.each(SIZES)('%i × %i: the menus are in the window, to their end', async (.
   expect(await menuFlaws()).toEqual([]);
 });
 
+test.each([[390, 844] as const, [1440, 900] as const])(
+  '%i × %i: all that can be done with a selection is seen at one look',
+  async (...size) => {
+    await openList(size);
+    await page.locator('.admin-table .ant-checkbox-wrapper').last().tap();
+    await page.getByRole('button', { name: 'Aktionen' }).tap();
+    const menu = page.locator('.list-menu').filter({ visible: true });
+    await menu.waitFor();
+    const [whole, shown] = await menu.evaluate((list) => [list.scrollHeight, list.clientHeight]);
+    expect(whole).toBeLessThanOrEqual(shown);
+    await page.keyboard.press('Escape');
+  },
+);
+
 test.each([...SIZES, [1440, 900] as const])(
   '%i × %i: what is chosen for list and table is in the window, too',
   async (...size) => {

@@ -181,10 +181,9 @@ it('who makes more than one an administrator types how many', async () => {
   const { user } = openPage('/admin');
   await user.click(await screen.findByRole('checkbox', { name: 'Änne Öz auswählen' }));
   await user.click(await screen.findByRole('button', { name: 'Aktionen' }));
-  // By their headings the same names are told apart.
-  const give = (await screen.findByText('Rolle geben')).closest<HTMLElement>('li')!;
-  await user.click(within(give).getByRole('menuitem', { name: 'Administration' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rolle geben …' }));
   const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: 'Administration' }));
   const start = await dialog.findByRole('button', { name: '3 Mitglieder ändern' });
   const field = await dialog.findByRole('spinbutton', { name: /Administration bekommen: 3$/ });
   await user.type(field, '2');
@@ -195,6 +194,23 @@ it('who makes more than one an administrator types how many', async () => {
   await user.clear(field);
   await user.type(field, '3{Enter}');
   await waitFor(() => expect(jobs[0]!.state).toBe('done'));
+});
+
+it('a role is chosen by keys, and nothing is tried before', async () => {
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('checkbox', { name: 'Änne Öz auswählen' }));
+  await user.click(await screen.findByRole('button', { name: 'Aktionen' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rolle nehmen …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rolle nehmen' }));
+  const roles = within(dialog.getByRole('radiogroup', { name: 'Rolle' }));
+  await waitFor(() => expect(roles.getByRole('radio', { name: 'Einlass' })).toHaveFocus());
+  await user.keyboard('{Enter}');
+  expect(jobs).toEqual([]);
+  await user.keyboard('{ArrowDown}');
+  expect(roles.getByRole('radio', { name: 'Staff' })).toBeChecked();
+  await user.click(await dialog.findByRole('button', { name: '1 Mitglied ändern' }));
+  await waitFor(() => expect(jobs.map(({ state }) => state)).toEqual(['done']));
+  expect(jobs[0]!.task).toEqual({ kind: 'set_role', role: 'is_staff', is_given: false });
 });
 
 it('taken back where it ended: its dry run, and the button that starts it', async () => {

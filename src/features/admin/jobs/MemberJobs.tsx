@@ -1,11 +1,7 @@
 /** What can be done to the members that are selected: each begins with a dry run. */
 import { Button, Dropdown, type GetRef, type MenuProps } from 'antd';
 import { useRef, useState } from 'react';
-import type {
-  JobRole,
-  MemberSelection,
-  MemberTask,
-} from '../../../../contract/office/jobEntities.ts';
+import type { MemberSelection, MemberTask } from '../../../../contract/office/jobEntities.ts';
 import { textOf } from '../../../api/client/failures.ts';
 import { usePlanJobMutation } from '../../../api/jobsApi.ts';
 import { useOpenMenu } from '../../../shared/hooks/useCloseOnBack.ts';
@@ -14,10 +10,9 @@ import { toast } from '../../../shared/toast.tsx';
 import { LabelDialog } from '../labels/LabelDialog.tsx';
 import { CodesDialog } from './CodesDialog.tsx';
 import { JobDialog } from './JobDialog.tsx';
+import { RoleDialog } from './RoleDialog.tsx';
 import { texts } from './texts.ts';
 import '../../../shared/ui/moreBelow.css';
-
-const ROLES = Object.keys(texts.roles) as JobRole[];
 
 const MAILS: readonly [label: string, task: MemberTask][] = [
   [texts.invite, { kind: 'invite' }],
@@ -26,6 +21,9 @@ const MAILS: readonly [label: string, task: MemberTask][] = [
   [texts.resendTickets, { kind: 'resend_tickets', only_failed: false }],
 ];
 
+/** What is to be chosen before there is anything to try: in a dialog of its own. */
+type Asked = 'codes' | `${'give' | 'take'} ${'role' | 'label'}`;
+
 interface MemberJobsProps {
   selection: MemberSelection;
   /** Takes them away as a table. */
@@ -33,7 +31,7 @@ interface MemberJobsProps {
 }
 
 export function MemberJobs({ selection, onExport }: MemberJobsProps) {
-  const [asked, setAsked] = useState<'codes' | 'give label' | 'take label' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [dialog, setDialog] = useState<number | null>(null);
   const button = useRef<GetRef<typeof Button>>(null);
   const close = () => {
@@ -49,11 +47,6 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
     const { data, error } = await plan({ task, selection });
     if (error !== undefined) toast.error(textOf(error, texts.planFailure));
     else setDialog(data.id);
-  });
-  const role = (role: JobRole, isGiven: boolean) => ({
-    key: `${role} ${isGiven}`,
-    label: texts.roles[role],
-    onClick: () => begin({ kind: 'set_role', role, is_given: isGiven }),
   });
   const items: MenuProps['items'] = [
     { key: 'codes', label: texts.createCodes, onClick: () => setAsked('codes') },
@@ -73,27 +66,10 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
       label: texts.deactivate,
       onClick: () => begin({ kind: 'set_active', is_active: false }),
     },
-    {
-      key: 'give',
-      type: 'group',
-      label: texts.give,
-      children: ROLES.map((name) => role(name, true)),
-    },
-    {
-      key: 'take',
-      type: 'group',
-      label: texts.take,
-      children: ROLES.map((name) => role(name, false)),
-    },
-    {
-      key: 'labels',
-      type: 'group',
-      label: texts.labels,
-      children: [
-        { key: 'give label', label: texts.giveLabel, onClick: () => setAsked('give label') },
-        { key: 'take label', label: texts.takeLabel, onClick: () => setAsked('take label') },
-      ],
-    },
+    { key: 'give role', label: texts.giveRole, onClick: () => setAsked('give role') },
+    { key: 'take role', label: texts.takeRole, onClick: () => setAsked('take role') },
+    { key: 'give label', label: texts.giveLabel, onClick: () => setAsked('give label') },
+    { key: 'take label', label: texts.takeLabel, onClick: () => setAsked('take label') },
     { type: 'divider' },
     {
       key: 'export',
@@ -120,6 +96,9 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
         </Button>
       </Dropdown>
       {asked === 'codes' && <CodesDialog selection={selection} onClose={close} />}
+      {(asked === 'give role' || asked === 'take role') && (
+        <RoleDialog selection={selection} isGiven={asked === 'give role'} onClose={close} />
+      )}
       {(asked === 'give label' || asked === 'take label') && (
         <LabelDialog selection={selection} isGiven={asked === 'give label'} onClose={close} />
       )}
