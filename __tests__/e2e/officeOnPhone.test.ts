@@ -168,6 +168,24 @@ test.each(SIZES)('%i × %i: the ways to other pages are as wide as the list', as
   expect(next.x + next.width).toBeCloseTo(pages.x + pages.width, 0);
 });
 
+test.each([[320, 568] as const, [390, 844] as const, [1024, 768] as const, [1440, 900] as const])(
+  '%i × %i: the days of the log stand beside each other where they can, and are read whole',
+  async (width, height) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/admin/protokoll');
+    const [from, to] = [page.getByLabel('Von', { exact: true }), page.getByLabel('Bis')];
+    const [first, second] = [(await from.boundingBox())!, (await to.boundingBox())!];
+    if (width >= 600) expect(second.y).toBe(first.y);
+    for (const { x, width: wide } of [first, second]) expect(x + wide).toBeLessThan(width - 15);
+    // What does not fit lies below the calendar's sign.
+    const needed = await from.evaluate((field) => {
+      field.style.width = 'max-content';
+      return field.getBoundingClientRect().width;
+    });
+    expect(first.width).toBeGreaterThanOrEqual(needed);
+  },
+);
+
 /** Whether all of it lies between the window's upper edge and the bar at the lower one, or the lower edge. */
 async function isInSight(part: Locator, isAboveBar = false): Promise<boolean> {
   const { y, height } = (await part.boundingBox())!;

@@ -59,19 +59,21 @@ export function AuditFilters({ filters, actor }: AuditFiltersProps) {
         />
       </div>
       <ActorField value={valueOf('wer')} named={actor} onChange={(who) => set('wer', who)} />
-      {(['von', 'bis'] as const).map((name) => (
-        <label key={name} className="audit-day">
-          {name === 'von' ? texts.from : texts.to}
-          <Input
-            type="date"
-            min={DATE_MIN}
-            max={DATE_MAX}
-            value={valueOf(name)}
-            onChange={({ target }) => set(name, target.value)}
-            size="large"
-          />
-        </label>
-      ))}
+      <div className="audit-days">
+        {(['von', 'bis'] as const).map((name) => (
+          <label key={name}>
+            {name === 'von' ? texts.from : texts.to}
+            <Input
+              type="date"
+              min={DATE_MIN}
+              max={DATE_MAX}
+              value={valueOf(name)}
+              onChange={({ target }) => set(name, target.value)}
+              size="large"
+            />
+          </label>
+        ))}
+      </div>
       {isFoldable && (
         <Checkbox checked={isUnfolded} onChange={({ target }) => unfold(target.checked)}>
           {texts.unfold}
