@@ -821,6 +821,7 @@ describe('overview', () => {
     expect(within(tile).getByRole('link')).toHaveAccessibleDescription(
       'Die Mitglieder dazu ansehen',
     );
+    expect(screen.getByText(/^Jede Zahl führt zu den Mitgliedern, um die es geht\./)).toBeVisible();
   });
 
   it('whom a figure counts come into sight below it, and the keys go on from there', async () => {

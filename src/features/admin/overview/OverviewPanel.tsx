@@ -79,6 +79,7 @@ function Figures() {
         })}
         <DuplicatesFigure />
       </dl>
+      <p className="growth-note">{texts.ofMembers}</p>
       {data?.counted_at !== undefined && (
         <p className="growth-note">{texts.counted(formatDateTime(data.counted_at))}</p>
       )}

@@ -7,6 +7,8 @@ export const texts = {
   failure: 'Die Übersicht konnte nicht geladen werden.',
   /** A figure may count tickets or codes. */
   toMembers: 'Die Mitglieder dazu ansehen',
+  ofMembers:
+    'Jede Zahl führt zu den Mitgliedern, um die es geht. Eines kann mehrere Codes und Tickets haben.',
   counted: (when: string) => `Gezählt am ${when}`,
 
   growth: 'Verlauf',
