@@ -50,7 +50,9 @@ export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
       )}
       <Refusal upload={upload} />
       <p className="import-hint">{texts.nothingYet}</p>
-      <SampleButton />
+      <p className="import-sample">
+        <SampleButton />
+      </p>
     </>
   );
 }

@@ -111,12 +111,13 @@ function After({ job }: { job: Job }) {
     <section className="import-after">
       <h2>{texts.next}</h2>
       {job.state === 'cancelled' && job.pending > 0 && <p>{texts.left(job.pending)}</p>}
-      {job.skipped + job.failed > 0 && (
-        <p>
-          <RefusedButton id={job.id} /> {texts.refusedHint}
-        </p>
-      )}
       <ul>
+        {job.skipped + job.failed > 0 && (
+          <li>
+            <RefusedButton id={job.id} />
+            <p className="import-hint">{texts.refusedHint}</p>
+          </li>
+        )}
         {(job.added ?? 0) > 0 && job.changed > 0 && (
           <li>
             <Link
@@ -124,11 +125,12 @@ function After({ job }: { job: Job }) {
             >
               {texts.showNew}
             </Link>
-            {`: ${texts.inviteHint}`}
+            <p className="import-hint">{texts.inviteHint}</p>
           </li>
         )}
         <li>
-          <Link to="/admin/auftraege">{texts.toJobs(job)}</Link>
+          <Link to="/admin/auftraege">{texts.toJobs}</Link>
+          <p className="import-hint">{texts.undoHint(job)}</p>
         </li>
         <li>
           <Link to="/admin/import">{texts.anotherFile}</Link>

@@ -129,12 +129,12 @@ export const texts = {
     `${lines(count)} ${count === 1 ? 'blieb' : 'blieben'} offen. Lade die Datei noch einmal hoch, um sie nachzuholen: Wer schon da ist, wird wiedererkannt.`,
   next: 'Wie es weitergeht',
   showNew: 'Diese Mitglieder zeigen, soweit noch nicht registriert',
-  inviteHint:
-    'dort lassen sie sich einladen: alle auswählen, dann „Aktionen“, „Per Mail senden“, „Einladung“',
-  toJobs: ({ added = 0 }: Job) =>
-    added > 0
-      ? 'Zu den Aufträgen: dort lässt sich der Import zurücknehmen, soweit seither nichts geändert wurde; Neue, die eingeladen oder registriert sind oder Codes haben, bleiben'
-      : 'Zu den Aufträgen: dort lässt sich der Import zurücknehmen, soweit seither nichts geändert wurde',
+  inviteHint: 'Um sie einzuladen, wähle dort alle aus, und dann „Aktionen“, „Einladung“.',
+  toJobs: 'Zu den Aufträgen',
+  undoHint: ({ added = 0 }: Job) =>
+    `Dort lässt sich der Import zurücknehmen, soweit seither nichts geändert wurde.${
+      added > 0 ? ' Wer neu und schon eingeladen oder registriert ist oder Codes hat, bleibt.' : ''
+    }`,
   anotherFile: 'Noch eine Datei importieren',
   goesOn: 'Der Import läuft auf dem Server weiter, auch wenn du diese Seite schließt.',
 };
