@@ -248,6 +248,20 @@ test.each(SIZES)('%i × %i: why a file was refused comes into view', async (widt
   expect(await isInSight(refusal, true)).toBe(true);
 });
 
+test('what stands below each other begins at one edge, and nothing is kept empty', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/import');
+  const sample = page.getByRole('button', { name: importTexts.sample }).locator('span');
+  const hint = (await page.getByText(importTexts.nothingYet).boundingBox())!;
+  // But for the button's line, which is not seen.
+  expect((await sample.boundingBox())!.x - hint.x).toBeLessThanOrEqual(1);
+  // Who has no role has no room for roles.
+  await page.goto('/admin?mitglied=3');
+  const body = page.locator('.sheet .ant-drawer-body');
+  const first = (await body.locator('.sheet-facts dt').first().boundingBox())!;
+  expect(first.y - (await body.boundingBox())!.y).toBeLessThan(32);
+});
+
 test('an invitation that came back is read whole on the sheet, beside a toast', async () => {
   await openList([390, 844]);
   await page.getByRole('button', { name: texts.addMember }).tap();
