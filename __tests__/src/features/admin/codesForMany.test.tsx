@@ -213,6 +213,33 @@ it('a role is chosen by keys, and nothing is tried before', async () => {
   expect(jobs[0]!.task).toEqual({ kind: 'set_role', role: 'is_staff', is_given: false });
 });
 
+it('of some who would be left out a dry run shows those first, and all the others on demand', async () => {
+  network
+    .on(PLAN, ({ body }) => {
+      const { task } = body as Pick<Job, 'task'>;
+      jobs.push({
+        ...{ id: 1, task, state: 'draft', asked_by: 'Ole Ost', created_at: '2026-07-31T17:40:00Z' },
+        ...{ found: 3, pending: 2, changed: 0, skipped: 1, failed: 0 },
+        reasons: [{ sentence: 'Ist inaktiv.', count: 1 }],
+      });
+      return json(201, jobs.at(-1));
+    })
+    .on(rows(1), ({ search }) =>
+      json(200, {
+        rows: [
+          search.get('state') === 'skipped'
+            ? { ...dryRow, state: 'skipped', sentence: 'Ist inaktiv.' }
+            : dryRow,
+        ],
+      }),
+    );
+  const { user, dialog } = await openDialog();
+  expect(await dialog.findByRole('button', { name: '1 ohne neue Codes' })).toBePressed();
+  expect(await dialog.findByText('Ist inaktiv.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: '2 mit neuen Codes' }));
+  expect(await dialog.findByText('+1 Code')).toBeVisible();
+});
+
 it('taken back where it ended: its dry run, and the button that starts it', async () => {
   const undo = jobCalls.undoJob.path.replace('{id}', '1');
   network.on(`POST /api${undo}`, () => {

@@ -9,6 +9,9 @@ import { texts } from './texts.ts';
 
 const CHOICES = ['pending', 'skipped', 'doubtful'] as const;
 
+/** What is to be looked at comes first: what goes as it should nobody has to read. */
+const FIRST = ['doubtful', 'skipped', 'pending'] as const;
+
 interface DryRunProps {
   job: Job;
   /** What it comes to. */
@@ -22,7 +25,7 @@ export function DryRun({ job, sentence }: DryRunProps) {
   const counts = { pending, skipped, doubtful: doubts.reduce((sum, { count }) => sum + count, 0) };
   const choices = CHOICES.filter((choice) => counts[choice] > 0);
   const [shown, setShown] = useState<(typeof CHOICES)[number]>(
-    counts.doubtful > 0 ? 'doubtful' : counts.pending > 0 ? 'pending' : 'skipped',
+    () => FIRST.find((choice) => counts[choice] > 0) ?? 'pending',
   );
   return (
     <>
