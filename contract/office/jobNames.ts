@@ -26,7 +26,7 @@ function nameOfTask(task: JobTask): string {
         ? 'Fehlgeschlagene Tickets noch einmal senden'
         : 'Tickets noch einmal senden';
     case 'import_members':
-      return `Import: ${task.file_name}`;
+      return `„${task.file_name}“ importieren`;
   }
 }
 

@@ -83,7 +83,7 @@ export const texts = {
     },
   } satisfies Record<GateRuleName, Record<'true' | 'false', string>>,
 
-  configured: 'Aus der Konfiguration',
+  configured: 'Vom Server vorgegeben',
   notSaid: 'Noch nicht angegeben',
   notSaved: 'Noch nicht gespeichert',
   changed: (by: string, at: string) => `Geändert von ${by} am ${at}`,
@@ -95,7 +95,7 @@ export const texts = {
   saveDespite: 'Trotzdem speichern',
   cancel: 'Abbrechen',
   publicUrl: 'Adresse dieser Seite',
-  publicUrlLook: 'Was hieße eine andere?',
+  publicUrlLook: 'Was eine neue Adresse ändern würde',
   publicUrlLoading: 'Wird gezählt …',
   publicUrlFailure: 'Es konnte nicht gezählt werden.',
   prefixInvalid: '1 bis 32 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche',

@@ -61,8 +61,8 @@ forEachEngine('reading the audit', (engine) => {
       { at, by: SERVER, action, subject: 'job:902', details: { ...details, undoes: 901 } },
     ]);
     expect((await page({ action })).results.map(asText)).toEqual([
-      'Auftrag 902 gestartet: Zurücknehmen: Import: a.csv (40 Mitglieder)',
-      'Auftrag 901 gestartet: Import: a.csv (40 Zeilen)',
+      'Auftrag 902 gestartet: Zurücknehmen: „a.csv“ importieren (40 Mitglieder)',
+      'Auftrag 901 gestartet: „a.csv“ importieren (40 Zeilen)',
     ]);
   });
 

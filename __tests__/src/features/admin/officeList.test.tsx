@@ -921,7 +921,10 @@ describe('named filters', () => {
   it('what every office needs is a click away', async () => {
     const { user } = openPage('/admin?nach=2&suche=x');
     await screen.findByText('Mia Nr3');
-    await openMenu(user, 'Mail fehlgeschlagen');
+    await user.click(await screen.findByRole('button', { name: 'Merkliste' }));
+    // Whoever has never kept one learns here what is kept in it.
+    expect(await screen.findByText('Vorgegebene Filter')).toBeVisible();
+    await user.click(screen.getByRole('menuitem', { name: 'Mail fehlgeschlagen' }));
     await waitFor(() => expect(params()).toEqual({ filter: 'mail:fehlgeschlagen' }));
     expect(chips()).toEqual(['Mail: Fehlgeschlagen']);
   });
@@ -1019,7 +1022,7 @@ describe('named filters', () => {
     await screen.findByText('Mia Nr1');
     await openMenu(user, 'Verwalten …');
     const start = await screen.findByRole('checkbox', {
-      name: 'Die Liste mit „Ausgetreten“ beginnen',
+      name: 'Die Liste beginnt damit: Ausgetreten',
     });
     expect(start).toBeChecked();
     await user.click(start);

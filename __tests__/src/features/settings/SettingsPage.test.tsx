@@ -56,7 +56,7 @@ test('says of each setting where it comes from, and sends what was typed anew', 
   network.on(SAVE, () => json(200, settings(4, { place: 'Wald' })));
   const { user } = openPage('/admin/settings');
   expect(await field('Name des Festivals')).toHaveValue('Łąka');
-  expect(screen.getAllByText('Aus der Konfiguration')).toHaveLength(3);
+  expect(screen.getAllByText('Vom Server vorgegeben')).toHaveLength(3);
   expect(screen.getAllByText('Noch nicht angegeben').length).toBeGreaterThan(5);
   expect(screen.getByText('Geändert von Lea Leitung am 21.11.2026, 19:04 Uhr')).toBeInTheDocument();
   await user.clear(await field('Ort'));

@@ -232,6 +232,8 @@ test('what another address of the server would mean is told where it is asked fo
     json(200, { public_url: 'PUBLIC_URL: 3 Einladungen zeigen weiter.' }),
   );
   const { user } = openPage('/admin/settings');
-  await user.click(await screen.findByRole('button', { name: 'Was hieße eine andere?' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Was eine neue Adresse ändern würde' }),
+  );
   expect(await screen.findByText('PUBLIC_URL: 3 Einladungen zeigen weiter.')).toBeVisible();
 });

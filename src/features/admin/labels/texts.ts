@@ -8,7 +8,7 @@ export const texts = {
   of: (labels: readonly string[]) => `Marken: ${labels.join(', ')}`,
   more: (count: number) => `+${count}`,
   add: 'Marke dazu',
-  hint: 'Tippen und Enter: auch eine, die es noch nicht gibt.',
+  hint: 'Wähle eine, oder tippe eine neue und drücke Enter.',
   createNew: (label: string) => `„${label}“ neu anlegen`,
   noneKnown: 'Noch keine Marken. Tippe eine neue.',
   bad: `Eine Marke hat 1 bis ${LABEL_MAX_CHARS} Zeichen, darunter einen Buchstaben oder eine Ziffer, weder Komma noch Semikolon.`,
