@@ -232,22 +232,17 @@ export async function lastNumberInJob(db: Queries, jobId: number): Promise<numbe
   return last ?? 0;
 }
 
-/** @returns of the members' numbers, and of those that lines of the job have taken, the first from one on. */
-export async function firstNumbersUsed(
+/** The least number from one on that a line of the job has taken; null: none has. */
+export async function firstNumberInJob(
   db: Queries,
   jobId: number,
   from: number,
-): Promise<number[]> {
-  const member = await db
-    .selectFrom('member')
-    .where('number', '>=', from)
-    .select((eb) => eb.fn.min<number | null>('number').as('first'))
-    .executeTakeFirstOrThrow();
-  const line = await db
+): Promise<number | null> {
+  const { first } = await db
     .selectFrom('job_row')
     .where('job_id', '=', jobId)
     .where('number', '>=', from)
     .select((eb) => eb.fn.min<number | null>('number').as('first'))
     .executeTakeFirstOrThrow();
-  return [member.first ?? [], line.first ?? []].flat();
+  return first;
 }

@@ -6,12 +6,12 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { changeOf } from '../audit/repository.ts';
 import type { LineValues } from '../imports/lineValues.ts';
-import { firstNumbersUsed, lastNumberInJob } from '../imports/matchRepository.ts';
+import { firstNumberInJob, lastNumberInJob } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { giveLabel, hasLabel, inOrder, labelsOf } from '../labels/repository.ts';
 import { changeHeld, endsCode, newCodeDetails } from '../members/changeHeld.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
-import { insertMembers, nextMemberNumber } from '../members/repository.ts';
+import { freeMemberNumbers, insertMembers } from '../members/repository.ts';
 import type { Change } from './kind.ts';
 
 /** What an import keeps of a member. */
@@ -97,10 +97,11 @@ export async function numbersOfLines(
 ): Promise<{ next: number; last: number }> {
   const withRoom = asked.filter((number) => number < MEMBER_NUMBER_MAX);
   const taken = Math.max(await lastNumberInJob(trx, jobId), ...withRoom);
-  const next = Math.max(await nextMemberNumber(trx), taken + 1);
-  const used = [...asked, ...(await firstNumbersUsed(trx, jobId, next))];
+  const free = await freeMemberNumbers(trx);
+  const next = Math.max(free.next, taken + 1);
+  const used = [...asked, (await firstNumberInJob(trx, jobId, next)) ?? []].flat();
   const behind = used.filter((number) => number >= next);
-  return { next, last: Math.min(MEMBER_NUMBER_MAX, ...behind.map((number) => number - 1)) };
+  return { next, last: Math.min(free.last, ...behind.map((number) => number - 1)) };
 }
 
 /** @returns what was done, in the order of the lines. */

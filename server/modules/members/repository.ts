@@ -86,24 +86,24 @@ export async function insertMembers(db: Queries, members: readonly NewMember[]):
  * The number for the next member: behind the greatest, or, where somebody has the greatest that there can be, behind the
  * greatest that has room. Two callers may get the same one; the second one to insert it gets a duplicate.
  */
-export async function nextMemberNumber(db: Queries): Promise<number> {
-  const numbers = db.selectFrom('member').select('number').orderBy('number', 'desc').limit(1);
-  const { number: last = 0 } = (await numbers.executeTakeFirst()) ?? {};
-  if (last < MEMBER_NUMBER_MAX) return last + 1;
-  const before = await numbers
-    .where('number', '<', MEMBER_NUMBER_MAX)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('member as next')
-            .select('next.id')
-            .whereRef('next.number', '=', sql`member.number + 1`),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return (before?.number ?? 0) + 1;
+export const nextMemberNumber = async (db: Queries): Promise<number> =>
+  (await freeMemberNumbers(db)).next;
+
+/**
+ * From that number on, before the next one that is used. Asked at once: between two questions somebody may be given the
+ * number.
+ */
+export async function freeMemberNumbers(db: Queries): Promise<{ next: number; last: number }> {
+  const { rows } = await sql<{ before: number; used: number | null }>`
+    with room as (
+      select number from member where number < ${MEMBER_NUMBER_MAX}
+        and not exists (select 1 from member as next where next.number = member.number + 1)
+      order by number desc limit 1
+    ), free as (select coalesce((select number from room), 0) as before)
+    select before, (select min(number) from member where number > before) as used from free
+  `.execute(db);
+  const { before = 0, used = null } = rows[0] ?? {};
+  return { next: before + 1, last: used === null ? MEMBER_NUMBER_MAX : used - 1 };
 }
 
 /** One active superuser, if there is any; if possible one who has registered. */

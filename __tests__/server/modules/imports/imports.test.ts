@@ -7,6 +7,7 @@ import { importCalls } from '../../../../contract/office/imports.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
 import { texts as commonTexts } from '../../../../server/texts.ts';
+import { numbersOfLines } from '../../../../server/modules/jobs/importedMembers.ts';
 import { deleteOldImports } from '../../../../server/modules/imports/repository.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -73,6 +74,22 @@ forEachEngine('imports', (engine) => {
     expect(await desk.jobs.job(job.id)).toMatchObject({ state: 'done', changed: 2, failed: 0 });
     expect(await desk.member(MEMBER_NUMBER_MAX)).toMatchObject({ first_name: 'Ida' });
     for (const { id } of [job, last]) await desk.jobs.undone(id);
+  });
+
+  test('somebody who is added while a number is looked for leaves the lines behind it theirs', async () => {
+    let asked = 0;
+    const withOthers = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      // Whatever is asked next is asked behind somebody's commit.
+      async transformResult({ result }) {
+        asked += 1;
+        await fixture.person('member');
+        return result;
+      },
+    });
+    const { next, last } = await numbersOfLines(withOthers, 0, []);
+    expect(asked).toBeGreaterThan(1);
+    expect(last - next).toBeGreaterThan(1_000);
   });
 
   test('beside the greatest number that there can be, a line without one is added', async () => {
