@@ -41,7 +41,12 @@ export function createEmailHistoryService(
       await database.transaction(async (trx) => {
         // Held before the code, as by whoever deletes the sender's data: a mail of after that would name them.
         const held = await holdForChange(trx, database.engine, sender.id);
-        const purchaseCode = await holdPurchaseCode(trx, database.engine, { token: code });
+        const purchaseCode = await holdPurchaseCode(
+          trx,
+          database.engine,
+          { token: code },
+          sender.id,
+        );
         if (purchaseCode?.createdFor !== sender.id) throw notFound(texts.unknownPurchaseCode);
         if (purchaseCode.ticket !== null) throw conflict(texts.usedPurchaseCode);
         const sameMail = `${purchaseCode.id} ${emailKey(email)}`;

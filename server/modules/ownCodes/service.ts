@@ -32,7 +32,7 @@ export function createOwnCodesService({ database, clock }: Pick<AppDeps, 'databa
     async takeBack(by: Actor, memberId: number, codeId: number): Promise<{ message: string }> {
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
-        const code = await holdPurchaseCode(trx, database.engine, { id: codeId });
+        const code = await holdPurchaseCode(trx, database.engine, { id: codeId }, memberId);
         if (code?.createdFor !== memberId) throw notFound(texts.unknownPurchaseCode);
         if (code.ticket !== null) throw conflict(texts.usedPurchaseCode);
         const { token } = code;

@@ -183,19 +183,33 @@ export async function findPurchaseCode(
   };
 }
 
-/** As findPurchaseCode, and nobody else holds the code until the transaction ends: it stays as it is found. */
+/**
+ * As findPurchaseCode, and nobody else holds the code until the transaction ends: it stays as it is found. Its member is held
+ * before, as by whoever merges or deletes members: these go on to the codes, and would wait for us while we wait for them.
+ * @param ownerId whose it has to be.
+ */
 export async function holdPurchaseCode(
   db: Queries,
   engine: Engine,
   by: { id: number } | { token: string },
+  ownerId?: number,
 ): Promise<PurchaseCodeState | null> {
-  const held = await db
-    .selectFrom('token')
-    .select('id')
-    .where('id' in by ? sql<SqlBool>`id = ${by.id}` : sql<SqlBool>`token = ${by.token}`)
-    .modifyEnd(sql`${engine.forUpdate}`)
-    .executeTakeFirst();
-  return held === undefined ? null : await findPurchaseCode(db, { id: held.id });
+  for (;;) {
+    const found = await findPurchaseCode(db, by);
+    if (found === null || (ownerId ?? found.createdFor) !== found.createdFor) return null;
+    const { id, createdFor } = found;
+    const locked = sql`${engine.forUpdate}`;
+    await db
+      .selectFrom('member')
+      .select('id')
+      .where('id', '=', createdFor)
+      .modifyEnd(locked)
+      .execute();
+    await db.selectFrom('token').select('id').where('id', '=', id).modifyEnd(locked).execute();
+    const held = await findPurchaseCode(db, by);
+    // While we waited it may have become somebody else's.
+    if ((held?.createdFor ?? createdFor) === createdFor) return held;
+  }
 }
 
 /** @returns false when it is not that member's, or a valid ticket is issued for it. */

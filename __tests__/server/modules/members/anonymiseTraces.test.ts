@@ -7,6 +7,9 @@ import { labelCalls, type Labels } from '../../../../contract/office/labels.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import type { Outbox } from '../../../../server/mail/outbox.ts';
+import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
+import { createTicketsService } from '../../../../server/modules/tickets/service.ts';
 import { asText } from '../../../../server/modules/audit/sentences.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -252,6 +255,36 @@ forEachEngine('of a person whose data are deleted', (engine) => {
       .where('email', '=', former.email.toLowerCase())
       .execute();
     expect(found).toEqual([{ token_id: guest.purchaseCodeId }]);
+  });
+
+  test('a ticket that is just being issued to their own address is waited for', async () => {
+    const former = await fixture.person('member');
+    const code = await fixture.code(former);
+    let goOn: (() => void) | undefined;
+    const outbox: Outbox = {
+      ...fixture.deps.outbox,
+      // The ticket is written, and its transaction goes on.
+      async enqueue(trx, mail) {
+        await new Promise<void>((resolve) => (goOn = resolve));
+        return await fixture.deps.outbox.enqueue(trx, mail);
+      },
+      wake: () => undefined,
+    };
+    const tickets = createTicketsService({ ...fixture.deps, outbox });
+    const issued = tickets.generate(COMMAND_LINE, {
+      purchaseCodeId: code.id,
+      email: former.email,
+    });
+    const release = await waitUntil('the ticket to be written', () => goOn);
+    const deleted = anonymise(former.id);
+    setTimeout(release, 300);
+    expect([(await deleted).statusCode, typeof (await issued)]).toEqual([200, 'object']);
+    const { rows } = await sql`select email from ticket where token_id = ${code.id}
+      union all select email from guest_email where token_id = ${code.id}
+      union all select recipient from outbox where lower(recipient) = ${former.email.toLowerCase()}`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ email: 'gelöscht' }]);
   });
 
   test('a revoked ticket keeps an address that somebody else has registered with', async () => {
