@@ -196,8 +196,9 @@ export async function holdPurchaseCode(
 ): Promise<PurchaseCodeState | null> {
   for (;;) {
     const found = await findPurchaseCode(db, by);
-    if (found === null || (ownerId ?? found.createdFor) !== found.createdFor) return null;
+    if (found === null) return null;
     const { id, createdFor } = found;
+    if (ownerId !== undefined && ownerId !== createdFor) return null;
     const locked = sql`${engine.forUpdate}`;
     await db
       .selectFrom('member')
