@@ -3,7 +3,7 @@ import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { Account, GoneValues, MergeRecord } from './record.ts';
 
-/** What would go over from a member. */
+/** What would go over from a member; null: there is none, or none any more. */
 export async function mergeCounts(db: Queries, id: number, now: string) {
   const row = await db
     .selectFrom('member')
@@ -31,7 +31,8 @@ export async function mergeCounts(db: Queries, id: number, now: string) {
         .as('sessions'),
     ])
     .where('member.id', '=', id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (row === undefined) return null;
   const { codes, tickets, admitted, mails, sessions } = row;
   return {
     ...{ codes, tickets },

@@ -45,6 +45,8 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
     const [member, facts] = [await findMember(db, id), await findMemberFacts(db, id)];
     if (member === null || facts === undefined) throw await absent(db, id);
     const counts = await mergeCounts(db, id, timestamp(clock));
+    // Each is asked behind others' commits.
+    if (counts === null) throw await absent(db, id);
     const labels = (await labelsOf(db, [id])).get(id) ?? [];
     return { member: { ...member, version: member.version ?? 0 }, ...facts, ...counts, labels };
   }

@@ -16,10 +16,12 @@ import type {
 import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Overview } from '../../../../contract/office/overview.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { HttpError } from '../../../../server/errors.ts';
 import { newInvitationCode } from '../../../../server/lib/randomCodes.ts';
 import type { Mail } from '../../../../server/mail/mails.ts';
 import { SERVER, type Actor } from '../../../../server/modules/audit/actor.ts';
 import { insertMembers, nextMemberNumber } from '../../../../server/modules/members/repository.ts';
+import { createMergeService } from '../../../../server/modules/merging/mergeService.ts';
 import { createUndoMergeService } from '../../../../server/modules/merging/undoService.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts } from '../../../../server/texts.ts';
@@ -110,6 +112,32 @@ forEachEngine('merging members', (engine) => {
     (
       await ask(fixture, officeCalls.audit, { as: office, query: { member: String(member) } })
     ).json<AuditPage>().results;
+
+  test('a preview of who is merged in that moment shows both as they were, or says with whom', async () => {
+    const said = new Set<number>();
+    for (let place = 1; place <= 8; place += 1) {
+      const [kept, gone] = [await invited('Anna'), await invited('Ana')];
+      let asked = 0;
+      const db = database.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          asked += 1;
+          if (asked === place) await merged(kept, gone);
+          return result;
+        },
+      });
+      const merges = createMergeService({ ...fixture.deps, database: { ...database, db } });
+      const pair = { keptId: kept.id, goneId: gone.id };
+      const shown = merges.preview({ ...SERVER, memberId: office.id }, pair);
+      said.add(
+        await shown.then(
+          () => 200,
+          (error: unknown) => (error instanceof HttpError ? error.status : 500),
+        ),
+      );
+    }
+    expect([...said].sort()).toEqual([200, 404]);
+  });
 
   describe('who may not', () => {
     test.each(['member', 'entry staff'] as const)('%s: none of it', async (role) => {
