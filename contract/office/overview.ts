@@ -39,7 +39,7 @@ export type Overview = Static<typeof Overview>;
 export const GrowthSpan = Type.Union([Type.Literal('30'), Type.Literal('90'), Type.Literal('365')]);
 export type GrowthSpan = Static<typeof GrowthSpan>;
 
-/** What came to be on each day, or in each week of a long span, and still is. */
+/** What came to be on each day, or in each week of a long span. */
 export const Growth = Type.Object({
   unit: Type.Union([Type.Literal('day'), Type.Literal('week')]),
   /** From the oldest on; the last one is not over. */
@@ -47,9 +47,11 @@ export const Growth = Type.Object({
     Type.Object({
       /** The day, or the Monday of the week, by the clock of the festival: yyyy-mm-dd. */
       from: Type.String(),
+      /** Also those that were merged into others since. */
       members: Count,
+      /** Those that still are. */
       codes: Count,
-      /** Those that are not revoked. */
+      /** Also those that were revoked since. */
       tickets: Count,
       /** Admissions that were not taken back. */
       admissions: Count,

@@ -891,7 +891,7 @@ describe('growth', () => {
     await user.click(again.at(-1)!);
     expect(
       await screen.findByRole('img', {
-        name: 'Mitglieder angelegt: Zusammen 1.203, am meisten am 21.11.2026: 1.200',
+        name: 'Mitglieder, auch zusammengeführte: Zusammen 1.203, am meisten am 21.11.2026: 1.200',
       }),
     ).toBeVisible();
     expect(screen.getByRole('img', { name: 'Eingelassen: In diesem Zeitraum: 0' })).toBeVisible();

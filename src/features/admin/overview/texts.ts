@@ -16,9 +16,9 @@ export const texts = {
   span: 'Zeitraum',
   spans: { '30': '30 Tage', '90': '90 Tage', '365': '1 Jahr' } satisfies Record<GrowthSpan, string>,
   series: {
-    members: 'Mitglieder angelegt',
+    members: 'Mitglieder, auch zusammengeführte',
     codes: 'Codes, ohne zurückgezogene',
-    tickets: 'Tickets ausgestellt',
+    tickets: 'Tickets, auch zurückgezogene',
     admissions: 'Eingelassen',
   } satisfies Record<Series, string>,
   steps: { day: 'Tag', week: 'Woche ab' } satisfies Record<Growth['unit'], string>,
