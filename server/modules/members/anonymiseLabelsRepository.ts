@@ -12,9 +12,9 @@ export async function deleteLabelsOf(db: Queries, memberIds: readonly number[]):
     .returning('label_id')
     .execute();
   const former = await formerLabels(db, memberIds);
-  const ids = new Set([...had.map(({ label_id: id }) => id), ...former]);
-  if (ids.size === 0) return [];
-  for (const id of await neededByJobs(db, memberIds)) ids.delete(id);
+  const ofJobs = await labelsOfJobs(db, memberIds);
+  const ids = new Set([...had.map(({ label_id: id }) => id), ...former, ...ofJobs.planned]);
+  for (const id of ofJobs.needed) ids.delete(id);
   const names: string[] = [];
   // In one order, so that two who wait for each other's do not do so for ever.
   for (const id of [...ids].sort((a, b) => a - b)) {
@@ -54,30 +54,34 @@ function namesIn(json: string | null): string[] {
   return Array.isArray(labels) ? labels.filter((name) => typeof name === 'string') : [];
 }
 
-/** Labels that a job is to give or take, or that it may give back, to somebody else. */
-async function neededByJobs(db: Queries, memberIds: readonly number[]): Promise<Set<number>> {
+interface LabelsOfJobs {
+  /** That a job is to give or take, or that it may give back, to somebody else. */
+  readonly needed: Set<number>;
+  /** That a job is to give or take, to them. */
+  readonly planned: Set<number>;
+}
+
+async function labelsOfJobs(db: Queries, memberIds: readonly number[]): Promise<LabelsOfJobs> {
   const jobs = await db
     .selectFrom('job')
     .select(['id', 'task', 'state'])
     .where('task', 'like', '%"set_label"%')
     .where('rows_deleted_at', 'is', null)
     .execute();
-  const needed = new Set<number>();
+  const labels: LabelsOfJobs = { needed: new Set(), planned: new Set() };
   for (const { id, task: json, state } of jobs) {
     const task = JSON.parse(json) as JobTask;
     if (task.kind !== 'set_label' || task.label_id === undefined) continue;
-    if (needed.has(task.label_id)) continue;
-    const other = db
-      .selectFrom('job_row')
-      .select('id')
-      .where('job_id', '=', id)
+    const rows = db.selectFrom('job_row').select('id').where('job_id', '=', id).limit(1);
+    const other = rows
       .where('state', 'in', task.is_given ? ['pending'] : ['pending', 'changed'])
       .where('member_id', 'is not', null)
-      .where('member_id', 'not in', memberIds)
-      .limit(1);
+      .where('member_id', 'not in', memberIds);
     if (state === 'checking' || (await other.executeTakeFirst()) !== undefined) {
-      needed.add(task.label_id);
+      labels.needed.add(task.label_id);
     }
+    const own = rows.where('member_id', 'in', memberIds);
+    if ((await own.executeTakeFirst()) !== undefined) labels.planned.add(task.label_id);
   }
-  return needed;
+  return labels;
 }

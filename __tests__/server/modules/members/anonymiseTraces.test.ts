@@ -351,6 +351,7 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     const other = await fixture.person('member');
     const ids = [person.id];
     await desk.jobs.done({ kind: 'set_label', label: 'Onkel Quetsch', is_given: true }, { ids });
+    await desk.jobs.dryRun({ kind: 'set_label', label: 'Neffe geplant', is_given: true }, { ids });
     const both = { ids: [person.id, other.id] };
     await desk.jobs.done({ kind: 'set_label', label: 'Schicht Quetsch', is_given: true }, both);
     const { labels } = (await ask(fixture, labelCalls.labels, { as: office })).json<Labels>();
@@ -371,6 +372,8 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     const log = await logged();
     expect(log.match(/onkel|neffe|quetschkommode/gi)).toBeNull();
     expect(log).not.toContain(person.email);
+    const left = await database.db.selectFrom('label').select('name').execute();
+    expect(left).toEqual([{ name: 'Schicht Quetsch' }]);
     // It is the other one's, too.
     expect(log).toContain('Schicht Quetsch');
     const imports = await database.db.selectFrom('import').select('file_name').execute();
