@@ -17,7 +17,7 @@ import {
   type SessionRootState,
 } from '../session/sessionSlice.ts';
 import { baseApi } from './baseApi.ts';
-import { isForbidden } from './client/failures.ts';
+import { asFailure, isForbidden } from './client/failures.ts';
 import { meApi } from './meApi.ts';
 
 /** Nothing that one user saw is there for the next. */
@@ -66,10 +66,12 @@ export function addSessionCacheListeners(
     effect: ({ meta, payload }, api) => {
       // A query that was not needed did not fail, nor did one that learned that the session is over.
       const isOver = meta.condition || meta.aborted || !selectIsAuthenticated(api.getState());
+      if (isOver) return;
       // §4: logged, and the user is treated as none.
-      if (!isOver) {
-        reportError(new Error(`The current user could not be fetched: ${JSON.stringify(payload)}`));
-      }
+      const line = `The current user could not be fetched: ${JSON.stringify(payload)}`;
+      if (asFailure(payload)?.kind !== 'client') reportError(new Error(line));
+      // eslint-disable-next-line no-console -- Without a network nothing is broken, and the page says so.
+      else console.info(line);
     },
   });
 }

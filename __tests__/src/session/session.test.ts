@@ -8,7 +8,7 @@ import {
 } from '../../../src/session/sessionSlice.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 import { linkSecrets } from '../../../src/shared/linkSecrets.ts';
-import { FakeNetwork, held, json, wire } from '../../support/fakeNetwork.ts';
+import { FakeNetwork, held, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
 import { me } from '../../support/members.ts';
 import { clearCookies, haveSession, testServices, TOKENS } from '../../support/services.ts';
 
@@ -67,6 +67,21 @@ describe('§4 authentication', () => {
     await createStore(testServices()).dispatch(meApi.endpoints.me.initiate());
     expect(report).toHaveBeenCalledTimes(1);
     expect(String(report.mock.calls[0]?.[0])).toContain('kaputt');
+  });
+});
+
+describe('§4 without a network', () => {
+  it('a current user that cannot be fetched is logged, and is no uncaught error', async () => {
+    haveSession();
+    network.on(wire.me, noNetwork);
+    const report = jest.fn<undefined, [unknown]>();
+    globalThis.reportError = report;
+    const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    await createStore(testServices()).dispatch(meApi.endpoints.me.initiate());
+    expect(report).not.toHaveBeenCalled();
+    expect(info).toHaveBeenCalledTimes(1);
+    expect(String(info.mock.calls[0]?.[0])).toContain('The current user could not be fetched');
+    info.mockRestore();
   });
 });
 
