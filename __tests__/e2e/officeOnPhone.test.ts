@@ -4,6 +4,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { calls } from '../../contract/calls.ts';
 import type { Member } from '../../contract/entities.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
+import type { Job } from '../../contract/office/jobEntities.ts';
+import { jobCalls } from '../../contract/office/jobs.ts';
 import { texts as exportTexts } from '../../src/features/admin/export/texts.ts';
 import { texts as importTexts } from '../../src/features/admin/import/texts.ts';
 import { texts as jobTexts } from '../../src/features/admin/jobs/texts.ts';
@@ -234,6 +236,34 @@ test.each(SIZES)('%i × %i: a dry run is decided without scrolling', async (...s
   await dialog.getByRole('button', { name: jobTexts.discard }).tap();
   await dialog.waitFor({ state: 'hidden' });
 });
+
+test.each(SIZES)(
+  '%i × %i: a job that was undone in part is no wider than the window',
+  async (...size) => {
+    const [changed, doubt] = [40, { sentence: 'Seither umbenannt.', count: 1 }];
+    const undoing = {
+      ...{ id: 2, task: { kind: 'create_codes', count: 3 }, state: 'done', asked_by: 'Ole Ost' },
+      ...{
+        created_at: '2026-07-31T17:40:00Z',
+        found: 40,
+        pending: 0,
+        changed,
+        skipped: 0,
+        failed: 0,
+      },
+      ...{ reasons: [], doubts: [doubt], undoes: 1 },
+    } as const satisfies Job;
+    const jobs = (address: URL) => address.pathname === `/api${jobCalls.jobs.path}`;
+    await page.route(jobs, (route) => route.fulfill({ json: { jobs: [undoing] } }));
+    const [width, height] = size;
+    await page.setViewportSize({ width, height });
+    await page.goto('/admin/auftraege');
+    const words = jobTexts.numbers(undoing).changed;
+    await page.getByRole('button', { name: `40 ${words}` }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.unroute(jobs);
+  },
+);
 
 test.each(SIZES)('%i × %i: why a file was refused comes into view', async (width, height) => {
   await page.setViewportSize({ width, height });
