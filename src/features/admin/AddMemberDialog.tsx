@@ -30,7 +30,7 @@ export function AddMemberDialog({ typed, isOpen, onClose, onAdded }: AddMemberDi
       isOpen={isOpen}
       onClose={onClose}
       title={texts.addMember}
-      submitText={texts.add}
+      submitText={({ invite }) => (invite === true ? texts.addAndInvite : texts.add)}
       initialValues={{
         invite: true,
         ...(typed !== undefined && {

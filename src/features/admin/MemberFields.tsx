@@ -22,19 +22,38 @@ function Name({ name }: { name: 'first_name' | 'last_name' }) {
   );
 }
 
-/** Whether an invitation goes at once to the address that is new. */
-function InviteNow({ before }: { before: KnownInvitation | null }) {
+/** Where an invitation is to go; once another address stands there, what saving does with the invitation. */
+function InviteAddress({ before }: { before: KnownInvitation | null }) {
   const address = trimmed(Form.useWatch<string | undefined>('invite_email') ?? '');
   const isActive = Form.useWatch<boolean | undefined>('is_active') ?? true;
-  if (address === (before?.address ?? '') && before?.isOwed !== true) return null;
-  const oldCode = before?.isSent === true ? texts.oldCodeDead : undefined;
-  if (address === '' || !isActive) return oldCode === undefined ? null : <p>{oldCode}</p>;
+  const isWanted = Form.useWatch<boolean | undefined>('invite') ?? false;
+  const isNew = address !== (before?.address ?? '') || before?.isOwed === true;
+  const canInvite = isNew && address !== '' && isActive;
   return (
-    <Form.Item name="invite" valuePropName="checked" extra={oldCode}>
-      <Checkbox>{texts.inviteNow}</Checkbox>
-    </Form.Item>
+    <>
+      <Form.Item
+        name="invite_email"
+        label={labels.invite_email}
+        rules={[email(texts.recipientInvalid)]}
+        extra={
+          before !== null && isNew
+            ? texts.savingInvites(canInvite && isWanted, before.isSent)
+            : undefined
+        }
+      >
+        {addressInput}
+      </Form.Item>
+      {before === null && <AddressOwner />}
+      {canInvite && (
+        <Form.Item name="invite" valuePropName="checked">
+          <Checkbox>{texts.inviteNow}</Checkbox>
+        </Form.Item>
+      )}
+    </>
   );
 }
+
+const addressInput = <Input type="email" inputMode="email" autoComplete="off" size="large" />;
 
 const Check = ({ name }: { name: MemberField }) => (
   <Form.Item name={name} valuePropName="checked" noStyle>
@@ -71,18 +90,17 @@ export function MemberFields({
         <Name name="first_name" />
         <Name name="last_name" />
       </div>
-      <Form.Item
-        name={isRegistered ? 'email' : 'invite_email'}
-        label={isRegistered ? labels.email : labels.invite_email}
-        rules={[
-          ...(isRegistered ? [required(texts.recipientInvalid)] : []),
-          email(texts.recipientInvalid),
-        ]}
-      >
-        <Input type="email" inputMode="email" autoComplete="off" size="large" />
-      </Form.Item>
-      {isNew && <AddressOwner />}
-      {!isRegistered && <InviteNow before={invitation} />}
+      {isRegistered ? (
+        <Form.Item
+          name="email"
+          label={labels.email}
+          rules={[required(texts.recipientInvalid), email(texts.recipientInvalid)]}
+        >
+          {addressInput}
+        </Form.Item>
+      ) : (
+        <InviteAddress before={invitation} />
+      )}
       <MemberNumberField
         label={labels.number}
         extra={isNew ? texts.nextNumber : undefined}

@@ -198,6 +198,7 @@ export const texts = {
   noMembersYet:
     'Lege das erste Mitglied an: Mit seinem Einladungscode registriert es sich selbst. Oder importiere eine Liste aus Excel.',
   add: 'Anlegen',
+  addAndInvite: 'Anlegen und einladen',
   added: (name: string) => `${name} ist angelegt. Der Einladungscode steht in der Liste.`,
   addedAndInvited: (name: string, email: string) =>
     `${name} ist angelegt. Die Einladung geht an ${email}.`,
@@ -206,7 +207,17 @@ export const texts = {
     `${done} Die Mail geht nicht hinaus: Der Server kennt keinen Mailserver.`,
   issuedOnly: (email: string) => `Das Ticket für ${email} ist erstellt.`,
   inviteNow: 'Einladung gleich per Mail senden',
-  oldCodeDead: 'Der Einladungscode aus der bisherigen Mail gilt dann nicht mehr.',
+  /** @param isMailed to the address that is new. @param endsCode somebody may read the mail with it. */
+  savingInvites: (isMailed: boolean, endsCode: boolean) => {
+    if (!endsCode) {
+      return isMailed
+        ? 'Beim Speichern geht eine Einladung an diese Adresse.'
+        : 'Beim Speichern geht keine Einladung hinaus; der Einladungscode bleibt derselbe.';
+    }
+    return isMailed
+      ? 'Beim Speichern geht eine neue Einladung an diese Adresse, und der Code aus der bisherigen Mail gilt nicht mehr.'
+      : 'Beim Speichern geht keine neue Einladung hinaus, aber der Code aus der bisherigen Mail gilt nicht mehr.';
+  },
   addFailure: 'Das Mitglied wurde nicht angelegt',
   unanswered: 'Der Server hat nicht geantwortet',
   mayBeDone:

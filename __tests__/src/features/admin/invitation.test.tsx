@@ -141,7 +141,7 @@ describe('adding a member', () => {
     return {
       user,
       dialog,
-      submit: () => user.click(dialog.getByRole('button', { name: 'Anlegen' })),
+      submit: (name = 'Anlegen') => user.click(dialog.getByRole('button', { name })),
     };
   }
   const sent = () => network.to(wire.addMember).map(({ body }) => body);
@@ -152,7 +152,7 @@ describe('adding a member', () => {
     expect(dialog.queryByLabelText('Einladung gleich per Mail senden')).toBeNull();
     await user.type(dialog.getByLabelText('E-Mail für die Einladung'), ` ${ADDRESS} `);
     expect(dialog.getByLabelText('Einladung gleich per Mail senden')).toBeChecked();
-    await submit();
+    await submit('Anlegen und einladen');
     expect(
       await screen.findByText(`Mia Neu ist angelegt. Die Einladung geht an ${ADDRESS}.`),
     ).toBeVisible();
@@ -166,7 +166,7 @@ describe('adding a member', () => {
     member.invitation = { at: AT, mail_state: 'failed' };
     const { user, dialog, submit } = await openAdd();
     await user.type(dialog.getByLabelText('E-Mail für die Einladung'), ADDRESS);
-    await submit();
+    await submit('Anlegen und einladen');
     expect(
       await screen.findByText(/^Mia Neu ist angelegt\. .* Die Mail geht nicht hinaus: /),
     ).toBeVisible();
@@ -202,7 +202,7 @@ describe('adding a member', () => {
   it('a bad address is said at the field, and nothing is sent', async () => {
     const { user, dialog, submit } = await openAdd();
     await user.type(dialog.getByLabelText('E-Mail für die Einladung'), 'mia@');
-    await submit();
+    await submit('Anlegen und einladen');
     expect(await dialog.findByText('Fehlerhafte E-Mail Adresse!')).toBeVisible();
     expect(dialog.getByLabelText('Vorname')).toHaveValue('Mia');
     expect(sent()).toEqual([]);
@@ -348,24 +348,49 @@ describe('another address with an invitation, while somebody else changes the me
   });
 });
 
-it('another address of one who was invited: it says that the code of the old mail is dead', async () => {
-  member.invitation = { at: AT, mail_state: 'sent' };
+const MAILED = 'Beim Speichern geht eine Einladung an diese Adresse.';
+const NOT_MAILED =
+  'Beim Speichern geht keine Einladung hinaus; der Einladungscode bleibt derselbe.';
+const MAILED_ANEW =
+  'Beim Speichern geht eine neue Einladung an diese Adresse, und der Code aus der bisherigen Mail gilt nicht mehr.';
+const ENDED =
+  'Beim Speichern geht keine neue Einladung hinaus, aber der Code aus der bisherigen Mail gilt nicht mehr.';
+
+it.each([
+  { whose: 'one who was invited', at: AT, mailed: MAILED_ANEW, kept: ENDED, isTicked: true },
+  { whose: 'one never invited', at: null, mailed: MAILED, kept: NOT_MAILED, isTicked: false },
+])('another address of $whose: the field says what saving does', async (one) => {
+  const { at, mailed, kept, isTicked } = one;
+  if (at !== null) member.invitation = { at, mail_state: 'sent' };
   network.on(wire.changeMember(7), () => json(200, member));
   const { user } = await openRow();
   await user.click(screen.getByRole('button', { name: 'Mia Neu bearbeiten' }));
   const dialog = within(await screen.findByRole('dialog'));
+  const box = () => dialog.getByLabelText('Einladung gleich per Mail senden');
   expect(dialog.queryByLabelText('Einladung gleich per Mail senden')).toBeNull();
   const field = dialog.getByLabelText('E-Mail für die Einladung');
+  const says = (sentence: string) =>
+    waitFor(() => expect(field).toHaveAccessibleDescription(sentence));
+  await says('');
   await user.clear(field);
-  const dead = 'Der Einladungscode aus der bisherigen Mail gilt dann nicht mehr.';
-  expect(dialog.getByText(dead)).toBeVisible();
+  await says(kept);
+  await user.type(field, ` ${ADDRESS}`);
+  await says('');
+  await user.clear(field);
   await user.type(field, 'neu@example.org');
-  expect(dialog.getByText(dead)).toBeVisible();
-  await user.click(dialog.getByLabelText('Einladung gleich per Mail senden'));
+  await says(isTicked ? mailed : kept);
+  await user.click(box());
+  await says(isTicked ? kept : mailed);
+  if (!isTicked) await user.click(box());
+  await says(kept);
+  expect(dialog.getByText(kept)).toBeVisible();
+  // Who cannot sign in is not invited.
+  await user.click(dialog.getByRole('checkbox', { name: /^Aktiv/ }));
+  await says(kept);
   await user.click(dialog.getByRole('button', { name: 'Speichern' }));
   expect(await screen.findByText('Mia Neu: Änderungen gespeichert.')).toBeVisible();
   expect(network.to(wire.changeMember(7)).map(({ body }) => body)).toEqual([
-    { version: 3, invite_email: 'neu@example.org' },
+    { version: 3, is_active: false, invite_email: 'neu@example.org' },
   ]);
 });
 

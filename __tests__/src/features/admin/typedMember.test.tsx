@@ -56,7 +56,7 @@ describe('the list that finds nobody', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByLabelText(texts.fields.first_name)).toHaveValue('Ole');
     expect(dialog.getByLabelText(texts.fields.last_name)).toHaveValue('Ost');
-    await user.click(dialog.getByRole('button', { name: texts.add }));
+    await user.click(dialog.getByRole('button', { name: texts.addAndInvite }));
     await screen.findByText(/ist angelegt/);
     expect(network.to(wire.addMember)[0]?.body).toEqual({
       first_name: 'Ole',
