@@ -80,6 +80,25 @@ it('is there again when the sheet is closed by Escape or beside it, is said to b
   expect(screen.queryByText(SAID)).not.toBeInTheDocument();
 });
 
+it('is said to be unsaved as long as it differs, also when the sheet is opened again', async () => {
+  const unsaved = 'Nicht gespeichert.';
+  const { user } = openPage('/admin?mitglied=7');
+  const typed = await field();
+  const said = () => screen.queryByText(unsaved);
+  expect(said()).not.toBeInTheDocument();
+  await user.type(typed, ' um');
+  expect(said()).toBeVisible();
+  expect(said()!.closest('[role=status]')).not.toBeNull();
+  expect(typed).toHaveAccessibleDescription(`Das Mitglied sieht sie nicht. ${unsaved}`);
+  await user.type(typed, '{Backspace}{Backspace}{Backspace}');
+  expect(said()).not.toBeInTheDocument();
+  await user.type(typed, ' um acht');
+  await closeAndOpen(user, () => user.keyboard('{Escape}'));
+  expect(said()).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Notiz speichern' }));
+  await waitFor(() => expect(said()).not.toBeInTheDocument());
+});
+
 it('the browser asks before it is lost with the page, also when the sheet is closed', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const { user } = openPage('/admin?mitglied=7');

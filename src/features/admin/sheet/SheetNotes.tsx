@@ -27,6 +27,7 @@ export function SheetNotes({
   // It may have been saved though the answer was lost.
   if (failure !== '' && typed.trim() === saved) setFailure('');
   const isTooLong = typed.length > NOTES_MAX_CHARS;
+  const isChanged = typed.trim() !== saved;
   const save = async (): Promise<void> => {
     // The button goes once it is saved, and the focus would go with it.
     field.current?.focus();
@@ -61,16 +62,17 @@ export function SheetNotes({
         onChange={({ target }) => setTyped(target.value)}
         rows={3}
         aria-invalid={isTooLong}
-        aria-describedby={`${id}-hint ${id}-length`}
+        aria-describedby={`${id}-hint ${id}-state`}
       />
       <p id={`${id}-hint`} className="admin-none">
         {texts.notesHint}
       </p>
-      <div id={`${id}-length`} role="status" className="sheet-notes-length">
+      <div id={`${id}-state`} role="status" className="sheet-notes-state">
+        {isChanged && <p>{texts.notesUnsaved}</p>}
         {isTooLong && <p>{texts.notesTooLong(typed.length)}</p>}
       </div>
       {failure !== '' && <FailureAlert text={failure} />}
-      {typed.trim() !== saved && (
+      {isChanged && (
         <Button loading={isLoading} disabled={isTooLong} onClick={() => void save()}>
           {texts.saveNotes}
         </Button>

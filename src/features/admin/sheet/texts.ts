@@ -33,6 +33,7 @@ export const texts = {
   notes: 'Notiz für das Büro',
   notesHint: 'Das Mitglied sieht sie nicht.',
   saveNotes: 'Notiz speichern',
+  notesUnsaved: 'Nicht gespeichert.',
   notesSaved: 'Notiz gespeichert.',
   notesTooLong: (chars: number) =>
     `Die Notiz hat ${formatNumber(chars)} Zeichen, höchstens ${formatNumber(NOTES_MAX_CHARS)} lassen sich speichern. Bitte kürze sie.`,
