@@ -1,5 +1,5 @@
 /** Labels: on the sheet, in the list, in the filter, and for many at once. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Label } from '../../../../contract/office/labels.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { jobCalls } from '../../../../contract/office/jobs.ts';
@@ -74,14 +74,38 @@ describe('on the sheet', () => {
     await user.type(field, 'Presse');
     await user.click(await screen.findByTitle('Presse'));
     await waitFor(() => expect(given).toEqual(['VIP', 'Helfer Freitag', 'Presse']));
-    const cross = dialog.getByTitle('Presse').querySelector('.ant-select-selection-item-remove');
-    await user.click(cross!);
+    await user.click(dialog.getByRole('button', { name: 'Marke „Presse“ entfernen' }));
     await waitFor(() => expect(given).toEqual(['VIP', 'Helfer Freitag']));
+    expect(await screen.findByText('Marke „Presse“ entfernt.')).toBeVisible();
     expect(network.to(wire.setLabel(7)).map(({ body }) => body)).toEqual([
       { label: 'Helfer Freitag', is_given: true },
       { label: 'Presse', is_given: true },
       { label: 'Presse', is_given: false },
     ]);
+  });
+
+  it('the keyboard takes one away by its cross, keeps the focus, and gives it again', async () => {
+    const { user } = openPage('/admin?mitglied=7');
+    const dialog = await sheet();
+    const cross = await dialog.findByRole('button', { name: 'Marke „VIP“ entfernen' });
+    const field = dialog.getByRole('combobox', { name: 'Marken' });
+    act(() => cross.focus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(given).toEqual([]));
+    expect(field).toHaveFocus();
+    expect(field).toHaveAttribute('aria-expanded', 'false');
+    await user.type(field, 'VIP');
+    await user.click(await screen.findByRole('option', { name: 'VIP' }));
+    await waitFor(() => expect(given).toEqual(['VIP']));
+  });
+
+  it('one that could not be taken away is not said to be', async () => {
+    network.on(wire.setLabel(7), () => json(500, { error: 'Gerade nicht.' }));
+    const { user } = openPage('/admin?mitglied=7');
+    const dialog = await sheet();
+    await user.click(await dialog.findByRole('button', { name: 'Marke „VIP“ entfernen' }));
+    expect(await dialog.findByText('Gerade nicht.')).toBeVisible();
+    expect(screen.queryByText('Marke „VIP“ entfernt.')).toBeNull();
   });
 
   it('Enter takes one that there is before a new one, which says that it is new', async () => {

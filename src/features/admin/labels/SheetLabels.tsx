@@ -1,9 +1,11 @@
-import { Select } from 'antd';
+import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined';
+import { Button, Select, Tag } from 'antd';
 import { useId, useState } from 'react';
 import { labelName, LABELS_PER_MEMBER_MAX } from '../../../../contract/office/labelNames.ts';
 import { textOf } from '../../../api/client/failures.ts';
 import { useLabelsQuery, useSetLabelMutation } from '../../../api/labelsApi.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { toast } from '../../../shared/toast.tsx';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { texts } from './texts.ts';
 import './labels.css';
@@ -26,6 +28,8 @@ export function SheetLabels({ id, labels }: SheetLabelsProps) {
     if (label === null) return;
     const { error } = await setLabel({ id, label, isGiven });
     if (error !== undefined) setFailure(textOf(error, texts.failure));
+    // Given by a slip, it stands there; what was taken is seen nowhere.
+    else if (!isGiven) toast.success(texts.taken(label));
   };
   const isNew = (name: unknown): boolean =>
     !labels.some((given) => given === name) && !known.some((label) => label.name === name);
@@ -47,6 +51,31 @@ export function SheetLabels({ id, labels }: SheetLabelsProps) {
         onDeselect={(label: string) => void set(label, false)}
         onOpenChange={setIsOpen}
         maxCount={LABELS_PER_MEMBER_MAX}
+        tagRender={({ value, onClose }) => (
+          <Tag title={String(value)}>
+            <span>{value}</span>
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined aria-hidden />}
+              aria-label={texts.take(String(value))}
+              // The list does not open for it, nor does a phone's keyboard.
+              onMouseDown={(event) => {
+                event.preventDefault();
+                event.stopPropagation();
+              }}
+              // The field's own: Enter would open the list, and Backspace take the last.
+              onKeyDown={(event) => event.stopPropagation()}
+              onClick={({ currentTarget }) => {
+                // The focus would go with the button.
+                if (currentTarget === document.activeElement) {
+                  document.getElementById(field)?.focus();
+                }
+                onClose();
+              }}
+            />
+          </Tag>
+        )}
         tokenSeparators={[',', ';']}
         loading={isLoading}
         placeholder={texts.add}

@@ -13,6 +13,8 @@ export const texts = {
   noneKnown: 'Noch keine Marken. Tippe eine neue.',
   bad: `Eine Marke hat 1 bis ${LABEL_MAX_CHARS} Zeichen, darunter einen Buchstaben oder eine Ziffer, weder Komma noch Semikolon.`,
   failure: 'Die Marke wurde nicht gespeichert',
+  take: (label: string) => `Marke „${label}“ entfernen`,
+  taken: (label: string) => `Marke „${label}“ entfernt.`,
 
   giveTitle: 'Marke geben',
   takeTitle: 'Marke nehmen',
