@@ -1,5 +1,6 @@
 /** The field for a new password, with its requirements. */
 import { Form, Input } from 'antd';
+import { useId } from 'react';
 import { PASSWORD_MAX_CHARS } from '../../../contract/limits.ts';
 import { PASSWORD_REQUIREMENTS, type PasswordRequirement } from '../../../contract/rules.ts';
 import { missingRequirements, newPassword, requiredPassword } from '../formRules.ts';
@@ -27,6 +28,7 @@ const requirements = Object.keys(PASSWORD_REQUIREMENTS) as PasswordRequirement[]
 
 /** A password being chosen, with the requirements of spec §5 ticked off below while it is typed, and a warning. */
 export function NewPasswordField({ name, label, message, own = [] }: NewPasswordFieldProps) {
+  const rules = useId();
   return (
     <>
       <Form.Item
@@ -35,8 +37,17 @@ export function NewPasswordField({ name, label, message, own = [] }: NewPassword
         rules={[requiredPassword(message), newPassword(message)]}
         className="new-password"
       >
-        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_CHARS} size="large" />
+        <Input.Password
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX_CHARS}
+          size="large"
+          aria-describedby={rules}
+        />
       </Form.Item>
+      {/* The list below in words, without its ticks; with a complaint, antd describes the field by that. */}
+      <p id={rules} hidden>
+        {`Nötig: mindestens ${requirements.map((requirement) => LABELS[requirement]).join(', ')}.`}
+      </p>
       <Form.Item noStyle dependencies={[name]}>
         {({ getFieldValue }) => {
           const password = (getFieldValue(name) ?? '') as string;

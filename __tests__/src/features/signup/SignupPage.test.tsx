@@ -141,6 +141,13 @@ describe('§2 Signup, step 2: Account finalisieren', () => {
     expect(screen.getByLabelText('Passwort')).toHaveAttribute('autocomplete', 'new-password');
   });
 
+  it('the rules of a password describe its field', async () => {
+    await goToFinalize();
+    expect(screen.getByLabelText('Passwort')).toHaveAccessibleDescription(
+      'Nötig: mindestens 8 Zeichen, Großbuchstabe, Kleinbuchstabe, Ziffer, Sonderzeichen.',
+    );
+  });
+
   it('the Back button resets to step 1', async () => {
     const { user } = await goToFinalize();
     await user.click(screen.getByRole('button', { name: 'Zurück' }));
