@@ -5,6 +5,10 @@ import { formatNumber } from '../../shared/format.ts';
 
 type Owner = Pick<FinderReply['members'][number], 'name' | 'number' | 'is_active'>;
 
+const noOther = (text: string) => `Kein anderes Mitglied gefunden zu „${text}“.`;
+const moreOthers = (shown: number, count: number) =>
+  `Das sind ${formatNumber(shown)} von ${formatNumber(count)}: Schreibe mehr davon.`;
+
 /** Spec §2, §5, §8: Admin panel. */
 export const texts = {
   heading: 'Mitglieder',
@@ -268,9 +272,13 @@ export const texts = {
     hint: 'Name, Nummer oder E-Mail-Adresse',
     searching: 'Wird gesucht …',
     failure: 'Die Suche hat nicht geklappt.',
-    none: (text: string) => `Kein anderes Mitglied gefunden zu „${text}“.`,
-    more: (shown: number, count: number) =>
-      `Das sind ${formatNumber(shown)} von ${formatNumber(count)}: Schreibe mehr davon.`,
+    none: noOther,
+    more: moreOthers,
+    found: (shown: number, count: number, text: string) => {
+      if (shown === 0) return noOther(text);
+      if (count > shown) return moreOthers(shown, count);
+      return shown === 1 ? '1 Mitglied gefunden.' : `${formatNumber(shown)} Mitglieder gefunden.`;
+    },
     named: ({ name, number, is_active: isActive }: Owner) =>
       `${name} #${number}${isActive ? '' : ', inaktiv'}`,
     choose: 'Bitte ein Mitglied aus der Liste wählen oder seine Nummer eintragen.',

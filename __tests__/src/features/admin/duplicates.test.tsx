@@ -1,5 +1,6 @@
 /** Pairs that are probably one person, and what is sent when they are merged. */
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import type {
   DuplicatePage,
   MergePreview,
@@ -99,6 +100,39 @@ describe('the list of pairs', () => {
     network.on(PAIRS, () => json(200, pairs));
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     expect(await screen.findByText('1 Paar')).toBeVisible();
+  });
+});
+
+describe('looking for the other one', () => {
+  const found = (id: number) => ({
+    ...{ id, number: id, name: `Mia ${id}`, email: null, is_active: true, merged_numbers: [] },
+  });
+
+  it.each([
+    [[8], 1, '1 Mitglied gefunden.'],
+    [[7, 8, 9], 3, '2 Mitglieder gefunden.'],
+    [[7, 8, 9], 30, 'Das sind 2 von 29: Schreibe mehr davon.'],
+    [[7], 1, 'Kein anderes Mitglied gefunden zu „mia“.'],
+  ])('of %j among %i the status says how many there are: %s', async (ids, count, sentence) => {
+    const details = {
+      ...{ member: side(7).member, notes: '', created_at: AT, registered_at: null, labels: [] },
+      ...{ codes: [], sessions: [], merges: [], anonymised_at: null },
+    };
+    network
+      .on(wire.memberDetails(7), () => json(200, details))
+      .on(`GET /api${officeCalls.find.path}`, () =>
+        json(200, {
+          members: ids.map(found),
+          member_count: count,
+          codes: [],
+          unknown_ticket: null,
+        }),
+      );
+    const { user } = openPage('/admin/zusammenfuehren/7');
+    const field = await screen.findByLabelText('Anderes Mitglied');
+    // Who types is told once it has come.
+    await user.type(field, 'mia');
+    expect(await screen.findByText(sentence)).toHaveAttribute('role', 'status');
   });
 });
 

@@ -21,6 +21,8 @@ export function MergeSearch({ keptId, name }: { keptId: number; name: string }) 
   const { currentData, error, isFetching, refetch } = useFindQuery(search, { skip: search === '' });
   const found = search === '' ? undefined : currentData?.members;
   const others = found?.filter((member) => member.id !== keptId);
+  // But for who stays.
+  const all = (currentData?.member_count ?? 0) - (found?.length ?? 0) + (others?.length ?? 0);
   const isLooking = typed.trim() !== search || (isFetching && currentData === undefined);
   return (
     <div className="merge-search">
@@ -41,7 +43,7 @@ export function MergeSearch({ keptId, name }: { keptId: number; name: string }) 
       />
       <p role="status">
         {isLooking && typed.trim() !== '' && error === undefined && words.searching}
-        {!isLooking && others?.length === 0 && words.none(search)}
+        {!isLooking && others !== undefined && words.found(others.length, all, search)}
       </p>
       {error !== undefined && (
         <FailureAlert
