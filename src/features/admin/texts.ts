@@ -76,6 +76,7 @@ export const texts = {
   neverActive: 'Noch nie',
 
   filter: 'Filter',
+  filterWith: (count: number) => `Filter, ${count === 1 ? '1 gilt' : `${count} gelten`}`,
   filterDone: 'Fertig',
   filters: 'Filter, die gelten',
   filterHint: 'Name, E-Mail, Nummer, Code, status:aktiv',

@@ -132,7 +132,7 @@ describe('filter', () => {
   it('the menu does the same', async () => {
     const { user } = openPage('/admin?filter=rolle:admin');
     await screen.findByText('Mia Nr1');
-    await user.click(button('Filter'));
+    await user.click(button('Filter, 1 gilt'));
     const menu = within(await screen.findByRole('group', { name: 'Filter' }));
     expect(menu.getByRole('checkbox', { name: 'Admin' })).toBeChecked();
     await user.click(menu.getByRole('checkbox', { name: 'Einlass' }));
@@ -140,6 +140,7 @@ describe('filter', () => {
     await user.click(menu.getByRole('checkbox', { name: 'Admin' }));
     await user.type(menu.getByLabelText('Nummer von'), '10{Enter}');
     await waitFor(() => expect(params()).toEqual({ filter: 'rolle:einlass nummer:>9' }));
+    expect(button('Filter, 2 gelten')).toBeInTheDocument();
   });
 
   it('a span of numbers is what was typed, and turned round only once its field is left', async () => {

@@ -99,6 +99,7 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
             ref={button}
             size="large"
             icon={<FilterOutlined aria-hidden />}
+            aria-label={conditions.length > 0 ? texts.filterWith(conditions.length) : undefined}
             aria-expanded={isOpen}
           >
             {texts.filter}
