@@ -14,9 +14,9 @@ function nameOfTask(task: JobTask): string {
     case 'set_active':
       return task.is_active ? 'Mitglieder aktivieren' : 'Mitglieder deaktivieren';
     case 'set_role':
-      return `Rolle ${ROLE_NAMES[task.role]} ${task.is_given ? 'geben' : 'nehmen'}`;
+      return `Rolle ${ROLE_NAMES[task.role]} ${task.is_given ? 'geben' : 'entziehen'}`;
     case 'set_label':
-      return `Marke „${task.label}“ ${task.is_given ? 'geben' : 'nehmen'}`;
+      return `Marke „${task.label}“ ${task.is_given ? 'geben' : 'entfernen'}`;
     case 'invite':
       return 'Einladung senden';
     case 'send_codes':

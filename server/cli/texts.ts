@@ -52,7 +52,7 @@ export const texts = {
     memberFind: 'sucht ein Mitglied und zeigt die Nummer, die die anderen Befehle brauchen',
     memberSearch: 'Name oder E-Mail-Adresse; mehrere Wörter in Anführungszeichen',
     memberPromote: 'macht ein Mitglied zur Administration, gibt es dabei frei',
-    memberDemote: 'nimmt einem Mitglied die Administration, außer der letzten',
+    memberDemote: 'entzieht einem Mitglied die Administration, außer der letzten',
     memberSetEmail:
       'ändert die E-Mail-Adresse, mit der sich ein Mitglied anmeldet oder zu der seine Einladung geht',
     memberInvite: 'lädt ein Mitglied per E-Mail ein und zeigt seinen Einladungscode',

@@ -110,7 +110,7 @@ export const texts = {
   lostLetter:
     'Im Namen steht ein Fragezeichen: Ist beim Speichern der Liste ein Buchstabe verloren gegangen?',
   addressStaysToo: 'die E-Mail-Adresse bleibt: Wer registriert ist, hat eine eigene',
-  ownRights: 'Niemand nimmt sich selbst die Rechte.',
+  ownRights: 'Niemand entzieht sich selbst die Rechte.',
   changedSince: 'Hat sich seit dem Prüfen geändert. Lade die Zeile noch einmal hoch.',
 
   isNew: (line: { number?: number } & Partial<Record<(typeof RIGHTS)[number], boolean>>) => {

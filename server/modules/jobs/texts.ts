@@ -85,7 +85,7 @@ export const texts = {
   hasNotLabel: 'Hat die Marke nicht.',
   tooManyLabels: (max: number) => `Hat schon ${max} Marken.`,
   isAlready: (state: string) => `Ist schon: ${state}.`,
-  ownRights: 'Niemand nimmt sich selbst die Rechte.',
+  ownRights: 'Niemand entzieht sich selbst die Rechte.',
   changedSince: 'Wurde inzwischen anders geändert.',
   changedSinceCheck: 'Hat sich seit dem Prüfen geändert. Stell den Auftrag noch einmal.',
   fields: {

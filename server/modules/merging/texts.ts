@@ -29,12 +29,12 @@ export const texts = {
       : `${count} Codes gehören inzwischen jemand anderem oder sind zurückgezogen; dabei bleibt es.`,
   labelsStay: (names: readonly string[]) =>
     names.length === 1
-      ? `Die Marke „${names[0] ?? ''}“ wurde inzwischen genommen; dabei bleibt es.`
-      : `Die Marken ${names.map((name) => `„${name}“`).join(', ')} wurden inzwischen genommen; dabei bleibt es.`,
+      ? `Die Marke „${names[0] ?? ''}“ wurde inzwischen entfernt; dabei bleibt es.`
+      : `Die Marken ${names.map((name) => `„${name}“`).join(', ')} wurden inzwischen entfernt; dabei bleibt es.`,
   fieldStays: (field: string) => `„${field}“ wurde inzwischen geändert und bleibt, wie es ist.`,
   inviteAnew: (name: string) =>
     `Der Einladungscode, den ${name} per Mail bekommen hat, gilt nicht mehr: Lade das Mitglied mit dem neuen ein.`,
-  ownRightStays: 'Deine Administration bleibt: Niemand nimmt sie sich selbst.',
+  ownRightStays: 'Deine Administration bleibt: Niemand entzieht sie sich selbst.',
   loginStaysEnded: (email: string) =>
     `Mit ${email} meldet sich inzwischen jemand anders an. Das Mitglied muss sich neu registrieren.`,
 } as const;

@@ -200,8 +200,8 @@ it('a role is chosen by keys, and nothing is tried before', async () => {
   const { user } = openPage('/admin');
   await user.click(await screen.findByRole('checkbox', { name: 'Änne Öz auswählen' }));
   await user.click(await screen.findByRole('button', { name: 'Aktionen' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Rolle nehmen …' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Rolle nehmen' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rolle entziehen …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rolle entziehen' }));
   const roles = within(dialog.getByRole('radiogroup', { name: 'Rolle' }));
   await waitFor(() => expect(roles.getByRole('radio', { name: 'Einlass' })).toHaveFocus());
   await user.keyboard('{Enter}');

@@ -251,7 +251,7 @@ describe('in the list', () => {
     expect(await dialog.findByRole('button', { name: 'Gast umbenennen' })).toBeVisible();
 
     network.on(wire.planJob, () => json(400, { error: 'Gerade nicht.' }));
-    await user.click(dialog.getByRole('button', { name: 'Gast allen nehmen' }));
+    await user.click(dialog.getByRole('button', { name: 'Gast bei allen entfernen' }));
     await waitFor(() =>
       expect(network.to(wire.planJob)[0]?.body).toEqual({
         task: { kind: 'set_label', label: 'Gast', is_given: false },
@@ -346,7 +346,7 @@ describe('for many', () => {
 
   it('taken away is one of those that there are', async () => {
     network.on(wire.planJob, () => json(400, { error: 'Gerade nicht.' }));
-    const { user, dialog } = await openDialog('Marke nehmen …');
+    const { user, dialog } = await openDialog('Marke entfernen …');
     await user.click(dialog.getByRole('combobox', { name: 'Marke' }));
     await user.click(await screen.findByText('Helfer Freitag'));
     await waitFor(() =>

@@ -17,7 +17,7 @@ export const texts = {
   taken: (label: string) => `Marke „${label}“ entfernt.`,
 
   giveTitle: 'Marke geben',
-  takeTitle: 'Marke nehmen',
+  takeTitle: 'Marke entfernen',
   giveHint: 'Wähle eine Marke oder tippe eine neue.',
   takeHint: 'Wähle die Marke, die weg soll.',
   /** @param others that there are, as they are typed. */
@@ -41,7 +41,7 @@ export const texts = {
   renameFor: (name: string) => `${name} umbenennen`,
   save: 'Speichern',
   cancel: 'Abbrechen',
-  remove: 'Allen nehmen …',
-  removeFor: (name: string) => `${name} allen nehmen`,
+  remove: 'Bei allen entfernen …',
+  removeFor: (name: string) => `${name} bei allen entfernen`,
   close: 'Schließen',
 };
