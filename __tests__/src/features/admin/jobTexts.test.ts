@@ -33,6 +33,24 @@ it.each([
 });
 
 it.each([
+  [1, {}, '1 Mitglied gefunden. Es würde geändert.'],
+  [2, {}, '2 Mitglieder gefunden. Alle würden geändert.'],
+  [1, { task: { kind: 'invite' } as const }, '1 Mitglied gefunden. Dafür ginge eine Mail hinaus.'],
+  [
+    1,
+    { task: { kind: 'create_codes', count: 1 } as const },
+    '1 Mitglied gefunden. Es bekäme Codes.',
+  ],
+])('of %d, each of whom is concerned: %j', (found, more, sentence) => {
+  expect(texts.found(job({ found, pending: found, skipped: 0, ...more }))).toBe(sentence);
+});
+
+it('what a job that was cancelled has not done is done no more', () => {
+  const open = (state: Job['state']) => texts.numbers(job({ state, pending: 3 })).pending;
+  expect([open('running'), open('cancelled')]).toEqual(['offen', 'nicht mehr ausgeführt']);
+});
+
+it.each([
   [1, 'bleibt, wie es ist'],
   [2, 'bleiben, wie sie sind'],
 ])('of %d who would not be changed it says so', (skipped, words) => {

@@ -30,13 +30,13 @@ export function DryRun({ job, sentence }: DryRunProps) {
   return (
     <>
       <p role="status">{sentence}</p>
+      <Sentences of={reasons} />
       {texts.isToMail(job) &&
         (mailsGoOut ? (
           job.pending > 0 && <p className="job-facts">{texts.mailsAreFinal}</p>
         ) : (
           <p className="job-doubts">{texts.mailsWouldStay}</p>
         ))}
-      <Sentences of={reasons} />
       {doubts.length > 0 && (
         <>
           <p className="job-doubts">{texts.doubts}</p>

@@ -20,7 +20,8 @@ const stays = (count: number): string =>
   count === 1 ? 'bleibt, wie es ist' : 'bleiben, wie sie sind';
 
 const CHANGES = {
-  all: (_pending: number, _partly: number) => 'Alle würden geändert.',
+  all: (pending: number, _partly: number): string =>
+    pending === 1 ? 'Es würde geändert.' : 'Alle würden geändert.',
   none: 'Bei niemandem gibt es etwas zu ändern:',
   some: (pending: number, skipped: number, _partly: number) =>
     `${formatNumber(pending)} ${would(pending)} geändert, ${formatNumber(skipped)} nicht:`,
@@ -31,7 +32,7 @@ const CHANGES = {
   skipped: 'unverändert',
 };
 const SENDS: typeof CHANGES = {
-  all: () => 'Für alle ginge eine Mail hinaus.',
+  all: (pending) => `${pending === 1 ? 'Dafür' : 'Für alle'} ginge eine Mail hinaus.`,
   none: 'Für niemanden ginge eine Mail hinaus:',
   some: (pending, skipped) =>
     `Für ${formatNumber(pending)} ginge eine Mail hinaus, für ${formatNumber(skipped)} nicht:`,
@@ -42,7 +43,7 @@ const SENDS: typeof CHANGES = {
   skipped: 'ohne Mail',
 };
 const CODES: typeof CHANGES = {
-  all: () => 'Alle bekämen Codes.',
+  all: (pending) => (pending === 1 ? 'Es bekäme Codes.' : 'Alle bekämen Codes.'),
   none: 'Niemand bekäme Codes:',
   some: (pending, skipped) =>
     `${formatNumber(pending)} ${pending === 1 ? 'bekäme' : 'bekämen'} Codes, ${formatNumber(skipped)} nicht:`,
@@ -110,7 +111,7 @@ export const texts = {
     // Until then rows are counted that are still to be done.
     const partly = job.undoes !== undefined && job.pending === 0 ? doubtful(job) : 0;
     return {
-      pending: 'offen',
+      pending: job.state === 'cancelled' ? 'nicht mehr ausgeführt' : 'offen',
       changed: partly === 0 ? changed : `${changed}, davon ${formatNumber(partly)} nur zum Teil`,
       skipped,
       failed: 'fehlgeschlagen',
@@ -191,8 +192,7 @@ export const texts = {
   retry: 'Fehlgeschlagene noch einmal',
   isMailing: ({ task, undoes, changed }: Job) =>
     MAILS.has(task.kind) && undoes === undefined && changed > 0,
-  mailsGoOut:
-    'Die Mails sind eingereiht und gehen nach und nach hinaus. Was aus einer wird, steht beim Mitglied.',
+  mailsGoOut: 'Die Mails wurden eingereiht. Was aus einer geworden ist, steht beim Mitglied.',
   isToMail: ({ task, undoes }: Job) => MAILS.has(task.kind) && undoes === undefined,
   mailsAreFinal: 'Was verschickt ist, lässt sich nicht zurücknehmen.',
   mailsWouldStay:
