@@ -145,7 +145,10 @@ export const officeColumns =
 function MemberEmail({ member, search }: { member: ListedMember; search: string }) {
   const { email, invite_email: inviteEmail, invitation } = member;
   if (email !== null && email !== '') return <Marked text={email} search={search} />;
-  if (inviteEmail === null) return <span className="admin-none">{texts.noEmail}</span>;
+  if (inviteEmail === null) {
+    const words = member.is_anonymised ? texts.noEmailAnymore : texts.noEmail;
+    return <span className="admin-none">{words}</span>;
+  }
   return (
     <span className="admin-none" title={inviteEmail}>
       {wordsOf(invitation)('')}

@@ -136,6 +136,15 @@ describe.each(LISTS)('§2 the member table: %s', (_list, those) => {
     expect(pending.queryByText('Admin')).not.toBeInTheDocument();
   });
 
+  it('whose data were deleted has no address to be given yet', async () => {
+    const anonymised_at = '2026-07-31T18:00:00.000Z';
+    haveMembers(aMember(9, { first_name: 'Gelöscht', last_name: '9', email: null, anonymised_at }));
+    openPage('/admin');
+    const deleted = await row('Gelöscht 9');
+    expect(deleted.getByText('Daten gelöscht')).toBeInTheDocument();
+    expect(deleted.queryByText('Noch nicht angegeben')).toBeNull();
+  });
+
   it.each([
     ['Admin', { is_superuser: true }],
     ['Staff', { is_staff: true }],
