@@ -87,7 +87,7 @@ test('another name says before it is saved what is sent already', async () => {
   await page.goto('/admin/settings');
   await page.getByLabel(settings.fields.name, { exact: true }).fill('Waldklang 26');
   await press(settings.save);
-  await sees(page, '1 gedrucktes Ticket und 0 verschickte Codes zeigen weiter den Namen');
+  await sees(page, '1 ausgestelltes Ticket zeigt weiter den Namen');
   await examine('consequences');
   await page.getByRole('dialog').getByRole('button', { name: settings.cancel }).click();
   await page.getByLabel(settings.fields.name, { exact: true }).fill('Waldklang 2026');

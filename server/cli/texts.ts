@@ -98,7 +98,7 @@ export const texts = {
     seasonName: 'Name des neuen Festivals',
     seasonFrom: 'sein erster Tag, JJJJ-MM-TT',
     seasonTo: 'sein letzter Tag, JJJJ-MM-TT',
-    seasonDryRun: 'ändert nichts, sagt nur, was geschähe',
+    seasonDryRun: 'ändert nichts, sagt nur, was geschehen würde',
     seasonNoBackup: 'macht keine Sicherung, weil es anderswo eine gibt',
     seasonConfirm: 'Name des Festivals, das endet; sonst wird er gefragt',
     seasonDespite: 'der Satz, mit dem es trotz Bedenken geschieht; sonst wird er gefragt',

@@ -16,6 +16,11 @@ const someOf = (names: readonly string[]): string =>
   names.slice(0, NAMED_MAX).join(', ') +
   (names.length > NAMED_MAX ? ` und ${names.length - NAMED_MAX} weitere` : '');
 
+const silentOf = (onDuty: number, silent: number): string =>
+  onDuty === 1
+    ? 'Das einzige Telefon meldet'
+    : `${silent} von ${onDuty} Telefonen ${silent === 1 ? 'meldet' : 'melden'}`;
+
 const BACK_UP =
   'Sichere jetzt: einlass backup --keep 14. Jede Nacht tut es der Timer aus deploy/: systemctl enable --now einlass-backup.timer';
 
@@ -172,7 +177,7 @@ export const healthTexts = {
   devices: (onDuty: number, silent: readonly string[]): Said => [
     silent.length === 0
       ? `${onDuty === 1 ? 'Ein Telefon meldet' : `${onDuty} Telefone melden`} sich.`
-      : `Seit mehr als fünf Minuten ${silent.length === 1 ? 'schweigt' : 'schweigen'} von ${onDuty}: ${someOf(silent)}.`,
+      : `${silentOf(onDuty, silent.length)} sich seit mehr als fünf Minuten nicht: ${someOf(silent)}.`,
     'Prüfe am Tor das Netz, und ob /scan offen und das Telefon geladen ist. Die Telefone urteilen solange selbst.',
   ],
   noEntry: 'Gerade ist kein Einlass.',

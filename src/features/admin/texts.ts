@@ -8,6 +8,8 @@ type Owner = Pick<FinderReply['members'][number], 'name' | 'number' | 'is_active
 const noOther = (text: string) => `Kein anderes Mitglied gefunden zu „${text}“.`;
 const moreOthers = (shown: number, count: number) =>
   `Das sind ${formatNumber(shown)} von ${formatNumber(count)}: Schreibe mehr davon.`;
+/** @param count as `counted` writes it */
+const allOf = (count: string) => (count === '1' ? count : `Alle ${count}`);
 
 /** Spec §2, §5, §8: Admin panel. */
 export const texts = {
@@ -109,16 +111,17 @@ export const texts = {
   selected: (count: number) => `${formatNumber(count)} ausgewählt`,
   /** @param unseen of those that are selected, how many the page does not show */
   unseen: (unseen: number) => `davon ${formatNumber(unseen)} nicht hier`,
-  selectedAll: (count: string) => `Alle ${count} Treffer ausgewählt`,
+  selectedAll: (count: string) => `${allOf(count)} Treffer ausgewählt`,
   showPicked: 'Zeigen',
   showPickedNames: 'Ausgewählte zeigen',
   picked: (name: string, number: number | null) =>
     number === null ? name : `${name} (#${number})`,
   morePicked: 'Weitere anzeigen',
   selectFound: 'Alle auswählen',
-  selectAll: (count: string) => `Alle ${count} Treffer auswählen`,
+  selectAll: (count: string) => `${allOf(count)} Treffer auswählen`,
   /** Those that were selected elsewhere are not among them. */
-  selectAllInstead: (count: string) => `Stattdessen alle ${count} Treffer`,
+  selectAllInstead: (count: string) =>
+    count === '1' ? 'Stattdessen den einen Treffer' : `Stattdessen alle ${count} Treffer`,
   counted: (count: number, isLowerBound: boolean) =>
     `${isLowerBound ? 'über ' : ''}${formatNumber(count)}`,
   clearSelection: 'Auswahl aufheben',
@@ -149,6 +152,7 @@ export const texts = {
   ] satisfies [key: string, words: string][],
   close: 'Schließen',
   noEmail: 'Noch nicht angegeben',
+  noEmailAnymore: 'Daten gelöscht',
   expand: (name: string) => `Codes von ${name} zeigen`,
   collapse: (name: string) => `Codes von ${name} ausblenden`,
 

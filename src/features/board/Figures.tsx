@@ -33,7 +33,7 @@ export function Figures({ board, admissions }: FiguresProps) {
       <Figure
         name={texts.aliveDevices}
         value={alive}
-        note={texts.devicesNow(silent)}
+        note={texts.devicesNow(alive, silent)}
         isAlarming={silent > 0}
       />
     </dl>

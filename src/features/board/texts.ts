@@ -31,7 +31,8 @@ export const texts = {
   openConflicts: 'Doppelte Einlässe',
   stillOpen: 'offen',
   aliveDevices: 'Geräte',
-  devicesNow: (silent: number) => (silent === 0 ? 'melden sich' : `melden sich, ${silent} still`),
+  devicesNow: (alive: number, silent: number) =>
+    `${alive === 1 ? 'meldet' : 'melden'} sich${silent === 0 ? '' : `, ${silent} ${silent === 1 ? 'ist' : 'sind'} still`}`,
 
   gates: 'Tore',
   newGate: 'Tor anlegen',

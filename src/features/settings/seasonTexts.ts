@@ -21,7 +21,7 @@ const counts = ({ codes, tickets, admitted }: Counts): string =>
 export const seasonTexts = {
   title: 'Nächstes Jahr',
   hint: 'Ist das Festival vorbei, beginnt hier das nächste: Codes, Tickets und Einlässe kommen ins Archiv, die Mitglieder bleiben.',
-  look: 'Ansehen, was geschähe',
+  look: 'Vorschau zeigen',
   loading: 'Wird gezählt …',
   failure: 'Es konnte nicht gezählt werden.',
 

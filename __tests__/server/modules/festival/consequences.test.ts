@@ -37,8 +37,13 @@ forEachEngine('what a setting means for what is sent', (engine) => {
     expect(await of({ name: 'Neu', ticket_prefix: 'neu' })).toEqual({
       public_url: expect.stringContaining('PUBLIC_URL=https://tickets.example.org') as string,
     });
-    await fixture.tickets(member, 1_203);
     await fixture.ticket(member);
+    expect(await of({ name: 'Neu' })).toEqual({
+      name: '1 ausgestelltes Ticket zeigt weiter den Namen „Łąka“ und gilt weiter.',
+      public_url:
+        'Sie steht in der Konfiguration des Servers, PUBLIC_URL=https://tickets.example.org. Wird sie geändert, gilt 1 ausgestelltes Ticket weiter, denn in Tickets steht keine Adresse. Noch ist nichts verschickt, in dem sie steht.',
+    });
+    await fixture.tickets(member, 1_203);
     await fixture.revokeTicket((await fixture.ticket(member)).id);
     const code = await fixture.code(member);
     await ask(fixture, calls.sendTicketEmail, {
@@ -46,11 +51,11 @@ forEachEngine('what a setting means for what is sent', (engine) => {
       body: { token: code.token, email: 'freund@example.org' },
     });
     expect(await of({ name: 'Neu', ticket_prefix: 'neu' })).toEqual({
-      name: '1.204 gedruckte Tickets und 1 verschickter Code zeigen weiter den Namen „Łąka“. Sie gelten weiter.',
+      name: '1.204 ausgestellte Tickets und 1 verschickter Code zeigen weiter den Namen „Łąka“. Sie gelten weiter.',
       ticket_prefix:
-        '1.204 gedruckte Tickets beginnen weiter mit „laka::“ und werden am Einlass abgewiesen: „Ungültiger Code erkannt!“ Sie müssen noch einmal gesendet werden. Telefone am Einlass kennen das neue Präfix, sobald sie neu geladen sind.',
+        '1.204 ausgestellte Tickets beginnen weiter mit „laka::“ und werden am Einlass abgewiesen: „Ungültiger Code erkannt!“ Sie müssen noch einmal gesendet werden. Telefone am Einlass kennen das neue Präfix, sobald sie neu geladen sind.',
       public_url:
-        'Sie steht in der Konfiguration des Servers, PUBLIC_URL=https://tickets.example.org. Wird sie geändert, gelten 1.204 gedruckte Tickets weiter, denn in ihnen steht keine Adresse; aber 1 verschickter Code und 0 Einladungen zeigen weiter auf https://tickets.example.org. Lasst diese Adresse dann auf die neue weiterleiten.',
+        'Sie steht in der Konfiguration des Servers, PUBLIC_URL=https://tickets.example.org. Wird sie geändert, gelten 1.204 ausgestellte Tickets weiter, denn in Tickets steht keine Adresse. Nach einer Änderung zeigt 1 verschickter Code weiter auf https://tickets.example.org. Lasst diese Adresse dann auf die neue weiterleiten.',
     });
     // As it is already, nothing changes.
     expect(Object.keys(await of({ name: 'Łąka', ticket_prefix: ' laka ' }))).toEqual([
@@ -67,7 +72,10 @@ forEachEngine('what a setting means for what is sent', (engine) => {
     const refused = await save({ ticket_prefix: 'neu' });
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
-      { reason: 'consequences', error: expect.stringContaining('1 gedrucktes Ticket') as string },
+      {
+        reason: 'consequences',
+        error: expect.stringContaining('1 ausgestelltes Ticket') as string,
+      },
     ]);
     // Anything else is saved without.
     expect((await save({ place: 'Wiese' })).statusCode).toBe(200);

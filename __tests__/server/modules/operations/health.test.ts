@@ -203,12 +203,12 @@ forEachEngine('the health of the server', (engine) => {
     await refused('b', 10);
     expect(await devices()).toMatchObject({
       state: 'look',
-      said: 'Seit mehr als fünf Minuten schweigt von 4: Tor 4.',
+      said: '1 von 4 Telefonen meldet sich seit mehr als fünf Minuten nicht: Tor 4.',
     });
     await phone('Tor 5', 30);
     expect(await devices()).toMatchObject({
       state: 'broken',
-      said: 'Seit mehr als fünf Minuten schweigen von 5: Tor 4, Tor 5.',
+      said: '2 von 5 Telefonen melden sich seit mehr als fünf Minuten nicht: Tor 4, Tor 5.',
     });
   });
 

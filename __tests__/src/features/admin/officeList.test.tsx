@@ -544,7 +544,8 @@ describe('selection', () => {
     const { user } = openPage('/admin');
     await check(user, 'Mia Nr1');
     await user.type(await field(), 'nr6{Enter}');
-    expect(await bar().findByRole('button', { name: 'Stattdessen alle 1 Treffer' })).toBeVisible();
+    await user.click(await bar().findByRole('button', { name: 'Stattdessen den einen Treffer' }));
+    expect(bar().getByRole('status')).toHaveTextContent(/^1 Treffer ausgewählt$/);
   });
 
   describe('of all that a mistyped filter finds', () => {

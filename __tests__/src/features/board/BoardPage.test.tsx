@@ -75,8 +75,17 @@ describe('what it shows', () => {
   it('how many are inside, how fast they come, what is open', async () => {
     await open();
     expect(await figure('Drinnen')).toBe('1.234 von 3.500 Tickets');
-    expect(await figure('Geräte')).toBe('15 melden sich, 2 still');
+    expect(await figure('Geräte')).toBe('15 melden sich, 2 sind still');
     expect(await figure('Doppelte Einlässe')).toBe('3 offen');
+  });
+
+  it('one device is spoken of as one', async () => {
+    const { devices } = aBoard();
+    const [alive, silent] = [devices.slice(0, 1), devices.slice(1, 2)];
+    await open(aBoard({ devices: [...alive, ...silent] }));
+    expect(await figure('Geräte')).toBe('1 meldet sich, 1 ist still');
+    await tell(aBoard({ devices: alive }));
+    expect(await figure('Geräte')).toBe('1 meldet sich');
   });
 
   it('changes as it is told, and says as of when', async () => {

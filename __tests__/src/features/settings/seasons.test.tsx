@@ -60,11 +60,11 @@ beforeEach(() => {
 afterEach(clearCookies);
 
 const look = async (user: ReturnType<typeof openPage>['user']) =>
-  user.click(await screen.findByRole('button', { name: 'Ansehen, was geschähe' }));
+  user.click(await screen.findByRole('button', { name: 'Vorschau zeigen' }));
 
 test('says what would happen before anything can be done; nothing is asked before', async () => {
   const { user } = openPage('/admin/settings');
-  await screen.findByRole('button', { name: 'Ansehen, was geschähe' });
+  await screen.findByRole('button', { name: 'Vorschau zeigen' });
   expect(network.to(SEASONS)).toEqual([]);
   await look(user);
   expect(
@@ -194,7 +194,7 @@ test('a failure says so, and can be tried again', async () => {
 test('another prefix is saved once its consequences are accepted, and not before', async () => {
   network
     .on(CONSEQUENCES, () =>
-      json(200, { ticket_prefix: '1.204 gedruckte Tickets beginnen weiter.', public_url: 'x' }),
+      json(200, { ticket_prefix: '1.204 ausgestellte Tickets beginnen weiter.', public_url: 'x' }),
     )
     .on(SAVE, () => json(200, { ...settings, version: 4 }));
   const { user } = openPage('/admin/settings');
@@ -203,7 +203,7 @@ test('another prefix is saved once its consequences are accepted, and not before
   await user.type(prefix, 'neu');
   await user.click(screen.getByRole('button', { name: 'Speichern' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('1.204 gedruckte Tickets beginnen weiter.')).toBeVisible();
+  expect(dialog.getByText('1.204 ausgestellte Tickets beginnen weiter.')).toBeVisible();
   expect(network.to(CONSEQUENCES)[0]?.search.get('ticket_prefix')).toBe('neu');
   await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
   expect(network.to(SAVE)).toEqual([]);
