@@ -10,15 +10,12 @@ export const texts = {
   fine: 'Alles in Ordnung.',
   todo: (broken: number, look: number) =>
     [
-      ...(broken > 0 ? [broken === 1 ? 'Etwas ist kaputt' : `${broken} Dinge sind kaputt`] : []),
-      ...(look > 0
-        ? [
-            look === 1
-              ? `${broken > 0 ? 'eines' : 'Eines'} ist bald anzusehen`
-              : `${look} sind bald anzusehen`,
-          ]
-        : []),
-    ].join(', ') + '.',
+      broken > 0 &&
+        `${broken === 1 ? '1 Störung ist' : `${broken} Störungen sind`} jetzt zu beheben`,
+      look > 0 && `${look === 1 ? '1 Punkt ist' : `${look} Punkte sind`} bald anzusehen`,
+    ]
+      .filter((part) => part !== false)
+      .join(', ') + '.',
   states: { fine: 'Gut', look: 'Bald ansehen', broken: 'Kaputt' } satisfies Record<
     HealthState,
     string

@@ -148,7 +148,11 @@ describe('comparing', () => {
     };
     network.on(MERGE, () => json(200, { message: 'Gut.', id: 1, member: preview.kept.member }));
     const { user } = openPage('/admin/zusammenfuehren/7/8');
-    expect(await screen.findByText(/^3 Codes mit ihrer Geschichte gehen über/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /^3 Codes kommen mit ihrer Geschichte dazu, darunter 2 gültige Tickets, eines davon eingelassen\./,
+      ),
+    ).toBeVisible();
     expect(screen.getByText(/^Beide sind registriert/)).toBeVisible();
     expect(
       screen.getByText('Diese Rechte kommen nicht mit: Administration, Einlass.'),

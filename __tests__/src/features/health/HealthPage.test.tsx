@@ -38,7 +38,7 @@ test('what is wrong stands first, with what to do; looked at again, all is well'
   ]);
   const { user } = openPage('/admin/betrieb');
   expect(
-    await screen.findByText('Etwas ist kaputt, eines ist bald anzusehen.'),
+    await screen.findByText('1 Störung ist jetzt zu beheben, 1 Punkt ist bald anzusehen.'),
   ).toBeInTheDocument();
   const cards = screen.getAllByRole('listitem').map((card) => card.textContent);
   expect(cards).toEqual([
@@ -56,7 +56,7 @@ test('what is wrong stands first, with what to do; looked at again, all is well'
 test('a sentence about what is to be looked at alone is one, too', async () => {
   network.on(HEALTH, () => json(200, health([fine, look])));
   openPage('/admin/betrieb');
-  expect(await screen.findByText('Eines ist bald anzusehen.')).toBeInTheDocument();
+  expect(await screen.findByText('1 Punkt ist bald anzusehen.')).toBeInTheDocument();
 });
 
 test('says when it cannot be looked at, and tries again', async () => {

@@ -159,9 +159,9 @@ function Consequences({ preview, choice }: PartProps) {
     <section aria-labelledby="merge-what">
       <h2 id="merge-what">{texts.what}</h2>
       <ul className="merge-what">
-        <li>{texts.codesGo(gone.codes, gone.tickets, gone.admitted)}</li>
+        <li>{texts.codesCome(gone.codes, gone.tickets, gone.admitted)}</li>
         {labels.length > 0 && <li>{texts.labelsCome(labels)}</li>}
-        {gone.mails > 0 && <li>{texts.mailsGo(gone.mails)}</li>}
+        {gone.mails > 0 && <li>{texts.mailsCome(gone.mails)}</li>}
         {gone.registered_at !== null && kept.registered_at !== null && (
           <li>
             <strong>

@@ -6,6 +6,16 @@ const codes = (count: number): string => (count === 1 ? '1 Code' : `${formatNumb
 const valid = (count: number): string =>
   count === 1 ? '1 gültiges Ticket' : `${formatNumber(count)} gültige Tickets`;
 
+function ticketsAmong(count: number, admitted: number): string {
+  if (count === 0) return '.';
+  const one = count === 1 ? 'schon eingelassen' : 'eines davon eingelassen';
+  const entered =
+    admitted === 0
+      ? ''
+      : `, ${admitted === 1 ? one : `${formatNumber(admitted)} davon eingelassen`}`;
+  return `, darunter ${valid(count)}${entered}. Die Tickets bleiben dieselben, am Einlass ändert sich nichts.`;
+}
+
 export const texts = {
   duplicates: 'Dubletten',
   count: (count: number, isMore: boolean) => `${isMore ? 'über ' : ''}${formatNumber(count)}`,
@@ -90,16 +100,16 @@ export const texts = {
   rolesHint: 'Ohne Haken bleiben die Rechte, wie sie beim bleibenden Mitglied sind.',
   roleOf: (role: string, name: string) => `${role} (hat bisher nur ${name})`,
   what: 'Was geschieht',
-  codesGo: (count: number, tickets: number, admitted: number) =>
+  codesCome: (count: number, tickets: number, admitted: number) =>
     count === 0
-      ? 'Es gehen keine Codes über.'
-      : `${codes(count)} mit ihrer Geschichte ${count === 1 ? 'geht' : 'gehen'} über, darunter ${valid(tickets)}${admitted === 0 ? '' : `, ${admitted === 1 ? 'eines davon eingelassen' : `${formatNumber(admitted)} davon eingelassen`}`}. Die Tickets bleiben dieselben, am Einlass ändert sich nichts.`,
+      ? 'Es kommen keine Codes dazu.'
+      : `${codes(count)} ${count === 1 ? 'kommt mit seiner' : 'kommen mit ihrer'} Geschichte dazu${ticketsAmong(tickets, admitted)}`,
   labelsCome: (labels: readonly string[]) =>
     `${labels.length === 1 ? 'Diese Marke kommt' : 'Diese Marken kommen'} dazu: ${labels.join(', ')}.`,
-  mailsGo: (count: number) =>
+  mailsCome: (count: number) =>
     count === 1
-      ? '1 Mail an das Mitglied geht über.'
-      : `${formatNumber(count)} Mails an das Mitglied gehen über.`,
+      ? '1 Mail an das Mitglied kommt dazu.'
+      : `${formatNumber(count)} Mails an das Mitglied kommen dazu.`,
   twoLogins: (kept: string, gone: string, sessions: number) =>
     `Beide sind registriert: ${kept} meldet sich weiter an. Die Anmeldung mit ${gone} endet sofort${sessions === 0 ? '' : sessions === 1 ? ', auch auf dem Gerät, das gerade angemeldet ist' : `, auch auf ${formatNumber(sessions)} Geräten, die gerade angemeldet sind`}.`,
   mailedCodeDies: (name: string, number: number) =>
