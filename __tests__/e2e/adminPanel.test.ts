@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 
 import { setupCalls } from '../../contract/office/setup.ts';
+import { texts as labelTexts } from '../../src/features/admin/labels/texts.ts';
 import { ask } from '../support/apiClient.ts';
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
 import { beginTab, sees, signIn } from '../support/journey.ts';
@@ -210,6 +211,21 @@ async function steppedOutOfSight(): Promise<string[]> {
   }
   return hidden;
 }
+
+test('a mouse hits the cross of a label, which does not open the list of labels', async () => {
+  await page.goto('/admin?mitglied=1');
+  const field = page.locator('.sheet').getByRole('combobox', { name: labelTexts.labels });
+  await field.fill('Presse');
+  await field.press('Enter');
+  await field.press('Escape');
+  const cross = page.getByRole('button', { name: labelTexts.take('Presse') });
+  const { width, height } = (await cross.boundingBox())!;
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  await cross.click({ position: { x: 2, y: 2 } });
+  await sees(page, labelTexts.taken('Presse'));
+  await cross.waitFor({ state: 'detached' });
+  expect(await field.getAttribute('aria-expanded')).toBe('false');
+});
 
 test('what the keyboard goes to is never below the bars at the edges', async () => {
   await page.setViewportSize({ width: 1440, height: 600 });

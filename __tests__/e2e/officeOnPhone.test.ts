@@ -5,6 +5,7 @@ import { calls } from '../../contract/calls.ts';
 import type { Member } from '../../contract/entities.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
 import type { Job } from '../../contract/office/jobEntities.ts';
+import { labelCalls } from '../../contract/office/labels.ts';
 import { jobCalls } from '../../contract/office/jobs.ts';
 import { texts as exportTexts } from '../../src/features/admin/export/texts.ts';
 import { texts as importTexts } from '../../src/features/admin/import/texts.ts';
@@ -44,6 +45,9 @@ beforeAll(async () => {
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
   ({ access } = await signInAdmin(phone.context, server, admin));
+  // With the button that takes it away.
+  const label = { label: 'Presse', is_given: true };
+  await succeed(server.url, labelCalls.setLabel, { params: { id: 1 }, body: label, access });
   page = await phone.newPage();
 });
 afterAll(async () => {
