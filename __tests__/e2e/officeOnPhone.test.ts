@@ -47,7 +47,7 @@ beforeAll(async () => {
   ({ access } = await signInAdmin(phone.context, server, admin));
   // With the button that takes it away.
   const label = { label: 'Presse', is_given: true };
-  await succeed(server.url, labelCalls.setLabel, { params: { id: 1 }, body: label, access });
+  await succeed(server.url, labelCalls.setLabel, { params: { id: 40 }, body: label, access });
   page = await phone.newPage();
 });
 afterAll(async () => {
@@ -391,6 +391,7 @@ test.each([
   ['/admin', '.admin-expand'],
   ['/admin?filter=status:aktiv+codes:frei', '.filter-chips'],
   ['/admin?mitglied=1', '.sheet .audit-entry'],
+  ['/admin?mitglied=40', '.sheet-labels .ant-tag'],
   ['/admin/import', '.import-steps'],
   ['/admin/auftraege', '.jobs-none'],
   ['/admin/protokoll', '.audit-entry'],
