@@ -920,13 +920,32 @@ describe('named filters', () => {
     await user.click(await screen.findByRole('menuitem', { name: item }));
   };
 
+  it('the one that the list shows is marked, until it shows another', async () => {
+    network.on(wire.savedViews, () =>
+      json(200, {
+        version: 'a',
+        views: [{ ...inactive, query: 'sortierung=-name&filter=status%3Ainaktiv' }],
+      }),
+    );
+    const { user } = openPage('/admin?filter=status%3Ainaktiv&sortierung=-name&nach=2');
+    await screen.findByText('Mia Nr3');
+    await user.click(await screen.findByRole('button', { name: 'Merkliste' }));
+    const own = () => screen.findByRole('menuitemradio', { name: 'Ausgetreten' });
+    expect(await own()).toBeChecked();
+    expect(screen.getAllByRole('menuitemradio', { checked: true })).toHaveLength(1);
+    await user.click(screen.getByRole('menuitemradio', { name: 'Noch nie eingeladen' }));
+    await user.click(screen.getByRole('button', { name: 'Merkliste' }));
+    expect(await own()).not.toBeChecked();
+    expect(screen.getByRole('menuitemradio', { name: 'Noch nie eingeladen' })).toBeChecked();
+  });
+
   it('what every office needs is a click away', async () => {
     const { user } = openPage('/admin?nach=2&suche=x');
     await screen.findByText('Mia Nr3');
     await user.click(await screen.findByRole('button', { name: 'Merkliste' }));
     // Whoever has never kept one learns here what is kept in it.
     expect(await screen.findByText('Vorgegebene Filter')).toBeVisible();
-    await user.click(screen.getByRole('menuitem', { name: 'Mail fehlgeschlagen' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'Mail fehlgeschlagen' }));
     await waitFor(() => expect(params()).toEqual({ filter: 'mail:fehlgeschlagen' }));
     expect(chips()).toEqual(['Mail: Fehlgeschlagen']);
   });

@@ -1,4 +1,5 @@
 /** Filters with a name, a click away: those that every office needs, and one's own. */
+import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined';
 import PushpinOutlined from '@ant-design/icons/es/icons/PushpinOutlined';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
@@ -10,7 +11,7 @@ import { inPage } from '../../../shared/ui/inPage.ts';
 import { ManageViewsDialog } from './ManageViewsDialog.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { texts } from './texts.ts';
-import { applyView, PRESETS, viewQueryOf } from './viewQuery.ts';
+import { applyView, isSameView, PRESETS, viewQueryOf } from './viewQuery.ts';
 import '../../../shared/ui/moreBelow.css';
 
 /** Until it is known what there is; nobody can save over it. */
@@ -23,17 +24,26 @@ export function ViewsMenu() {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const [isOpen, setIsOpen] = useOpenMenu();
   const query = viewQueryOf(params);
-  const show = (wanted: string) => () => change((next) => applyView(next, wanted));
+  /** The one that holds has a tick. */
+  const item = (key: string, label: string, wanted: string) => {
+    const isShown = isSameView(query, wanted);
+    return {
+      key,
+      label,
+      role: 'menuitemradio',
+      'aria-checked': isShown,
+      ...(isShown && { extra: <CheckOutlined aria-hidden /> }),
+      onClick: () => change((next) => applyView(next, wanted)),
+    };
+  };
   const items: MenuProps['items'] = [
     {
       key: 'given',
       type: 'group',
       label: texts.given,
-      children: (Object.keys(PRESETS) as (keyof typeof PRESETS)[]).map((name) => ({
-        key: name,
-        label: texts.presets[name],
-        onClick: show(PRESETS[name]),
-      })),
+      children: (Object.keys(PRESETS) as (keyof typeof PRESETS)[]).map((name) =>
+        item(name, texts.presets[name], PRESETS[name]),
+      ),
     },
     ...(views.length === 0
       ? []
@@ -42,11 +52,7 @@ export function ViewsMenu() {
             key: 'own',
             type: 'group' as const,
             label: texts.own,
-            children: views.map((view) => ({
-              key: `own ${view.name}`,
-              label: view.name,
-              onClick: show(view.query),
-            })),
+            children: views.map(({ name, query }) => item(`own ${name}`, name, query)),
           },
         ]),
     { type: 'divider' },

@@ -13,6 +13,10 @@ export function viewQueryOf(params: URLSearchParams): string {
   return query.toString();
 }
 
+/** @param shown as `viewQueryOf` writes it */
+export const isSameView = (shown: string, query: string): boolean =>
+  shown === viewQueryOf(new URLSearchParams(query));
+
 /** Turns an address into that of the view. */
 export function applyView(params: URLSearchParams, query: string): void {
   for (const name of [...params.keys()]) params.delete(name);
