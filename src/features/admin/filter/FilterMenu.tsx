@@ -94,7 +94,8 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
           </div>
         }
       >
-        <Badge count={conditions.length} size="small">
+        {/* Within the button: above it the bar ends, which holds to the window's edge. */}
+        <Badge count={conditions.length} size="small" offset={[-6, 6]}>
           <Button
             ref={button}
             size="large"
