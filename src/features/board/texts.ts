@@ -20,7 +20,7 @@ export const texts = {
   noAnswer: 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',
 
   asOf: 'Stand',
-  lost: (time: string) => `Verbindung unterbrochen, letzte Zahlen von ${time}`,
+  lost: (time: string) => `Keine Verbindung, Stand ${time}`,
   backAgain: 'Die Zahlen sind wieder aktuell.',
 
   inside: 'Drinnen',
