@@ -10,7 +10,7 @@ function named(parts: readonly (readonly [count: number, words: string])[]) {
   const present = parts.filter(([count]) => count > 0);
   return {
     all: new Intl.ListFormat('de-DE').format(present.map(([, words]) => words)),
-    isOne: present.length === 1 && present[0]![0] === 1,
+    isOne: present.length === 1 && present[0]?.[0] === 1,
   };
 }
 
