@@ -2,7 +2,7 @@
 export type Said = readonly [string, string];
 
 const size = (bytes: number): string => `${(bytes / 1e9).toFixed(1).replace('.', ',')} GB`;
-const percent = (share: number): string => `${Math.floor(share * 100)} %`;
+const percent = (share: number): string => `${Math.floor(share * 100)}\u00a0%`;
 const last = (words: string | null): string =>
   words === null ? '' : ` Der Mailserver sagt: ${words}`;
 

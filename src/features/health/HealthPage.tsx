@@ -3,6 +3,7 @@ import type { Finding, Health, HealthState } from '../../../contract/office/oper
 import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { useHealthQuery } from '../../api/operationsApi.ts';
 import { formatDate } from '../../shared/format.ts';
+import { breakable } from '../../shared/ui/breakable.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { texts } from './texts.ts';
@@ -65,8 +66,8 @@ function FindingCard({ finding: { title, state, said, advice } }: { finding: Fin
       <h2>
         {title} <span className="health-state">{texts.states[state]}</span>
       </h2>
-      <p>{said}</p>
-      {advice !== '' && <p className="health-advice">{advice}</p>}
+      <p>{breakable(said)}</p>
+      {advice !== '' && <p className="health-advice">{breakable(advice)}</p>}
     </li>
   );
 }
@@ -87,9 +88,9 @@ function Configuration({ health: { version, released, variables } }: { health: H
         <tbody>
           {variables.map(({ name, value, from }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-              <td>{from}</td>
+              <th scope="row">{breakable(name)}</th>
+              <td>{breakable(value)}</td>
+              <td>{breakable(from)}</td>
             </tr>
           ))}
         </tbody>

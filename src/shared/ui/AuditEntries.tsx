@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
 import { formatDateTime } from '../format.ts';
 import { finderAddress, jobAddress } from '../memberAddress.ts';
+import { breakable } from './breakable.tsx';
 import { Link } from './Link.tsx';
 import { MemberLink } from './MemberLink.tsx';
 import './AuditEntries.css';
@@ -76,7 +77,11 @@ const searchOf = ({ findable = [] }: AuditEntry, index: number): string | undefi
 
 /** @param search by what it is found; undefined: by nothing. */
 const Text = ({ text, search }: { text: string; search: string | undefined }) =>
-  search === undefined ? text : <Link to={finderAddress(search)}>{text}</Link>;
+  search === undefined ? (
+    breakable(text)
+  ) : (
+    <Link to={finderAddress(search)}>{breakable(text)}</Link>
+  );
 
 /** A note keeps signs that turn the direction of writing: what stands around it is not turned. */
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
@@ -89,12 +94,12 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
           <dd>
             <span className="visually-hidden">{texts.before} </span>
             <del>
-              <bdi>{before ?? texts.nothing}</bdi>
+              <bdi>{breakable(before ?? texts.nothing)}</bdi>
             </del>
             <span aria-hidden="true"> → </span>
             <span className="visually-hidden">, {texts.after} </span>
             <ins>
-              <bdi>{after ?? texts.nothing}</bdi>
+              <bdi>{breakable(after ?? texts.nothing)}</bdi>
             </ins>
           </dd>
         </div>
@@ -104,5 +109,7 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
 }
 
 const NamedLink = ({ member }: { member: NamedMember }) => (
-  <MemberLink member={member}>{member.name === '' ? `#${member.number}` : member.name}</MemberLink>
+  <MemberLink member={member}>
+    {member.name === '' ? `#${member.number}` : breakable(member.name)}
+  </MemberLink>
 );

@@ -228,14 +228,15 @@ it('of some who would be left out a dry run shows those first, and all the other
       json(200, {
         rows: [
           search.get('state') === 'skipped'
-            ? { ...dryRow, state: 'skipped', sentence: 'Ist inaktiv.' }
+            ? { ...dryRow, state: 'skipped', sentence: 'Wie mia@example.org: Ist inaktiv.' }
             : dryRow,
         ],
       }),
     );
   const { user, dialog } = await openDialog();
   expect(await dialog.findByRole('button', { name: '1 ohne neue Codes' })).toBePressed();
-  expect(await dialog.findByText('Ist inaktiv.')).toBeVisible();
+  const sentence = await dialog.findByText('Wie mia@example.org: Ist inaktiv.');
+  expect(sentence.innerHTML).toBe('Wie mia@<wbr>example.org: Ist inaktiv.');
   await user.click(dialog.getByRole('button', { name: '2 mit neuen Codes' }));
   expect(await dialog.findByText('+1 Code')).toBeVisible();
 });

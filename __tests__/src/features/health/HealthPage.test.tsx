@@ -46,7 +46,9 @@ test('what is wrong stands first, with what to do; looked at again, all is well'
     'Platte Bald ansehenEng.Räum auf.',
     'Uhr GutSie geht.',
   ]);
-  const row = within(screen.getByRole('row', { name: /MAIL_PASSWORD/ }));
+  const variable = screen.getByRole('rowheader');
+  expect(variable.innerHTML).toBe('MAIL_<wbr>PASSWORD');
+  const row = within(variable.closest('tr')!);
   expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['gesetzt', 'Umgebung']);
   expect(screen.getByText('Einlass 0.1.0 vom 25.11.2026')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Noch einmal prüfen' }));

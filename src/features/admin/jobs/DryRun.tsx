@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { formatNumber } from '../../../shared/format.ts';
+import { breakable } from '../../../shared/ui/breakable.tsx';
 import { useMailsGoOut } from '../useMailsGoOut.ts';
 import { JobRows } from './JobRows.tsx';
 import { texts } from './texts.ts';
@@ -67,7 +68,7 @@ function Sentences({ of }: { of: Job['reasons'] }) {
   return (
     <ul className="job-reasons">
       {of.map(({ sentence, count }) => (
-        <li key={sentence}>{texts.reason(sentence, count)}</li>
+        <li key={sentence}>{breakable(texts.reason(sentence, count))}</li>
       ))}
     </ul>
   );

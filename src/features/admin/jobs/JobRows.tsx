@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react';
 import type { CouldBe, JobRowChoice } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { useJobRowsQuery } from '../../../api/jobsApi.ts';
+import { breakable } from '../../../shared/ui/breakable.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { MemberLink } from '../../../shared/ui/MemberLink.tsx';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
@@ -68,21 +69,21 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
               {line === undefined ? member?.number : texts.line(line)}
             </span>
             {member === undefined ? (
-              <span>{name}</span>
+              <span>{name !== undefined && breakable(name)}</span>
             ) : (
               <span>
-                <MemberLink member={member}>{nameOf(member)}</MemberLink>
+                <MemberLink member={member}>{breakable(nameOf(member))}</MemberLink>
                 {name !== undefined && name !== '' && name !== nameOf(member) && (
-                  <> {texts.inFile(name)}</>
+                  <> {breakable(texts.inFile(name))}</>
                 )}
               </span>
             )}
             <span className="job-row-sentence">
               {[{ sentence, cell }, ...also].map((one, index) => (
                 <span key={index} className="job-row-reason">
-                  <bdi>{one.sentence}</bdi>
+                  <bdi>{breakable(one.sentence)}</bdi>
                   {one.cell !== undefined && (
-                    <bdi className="job-row-cell">{texts.inFile(one.cell)}</bdi>
+                    <bdi className="job-row-cell">{breakable(texts.inFile(one.cell))}</bdi>
                   )}
                 </span>
               ))}
@@ -107,7 +108,9 @@ function CouldBeMembers({ members, more }: CouldBe) {
       {members.map((member, index) => (
         <Fragment key={member.id}>
           {index > 0 && ', '}
-          <MemberLink member={member}>{texts.numbered(member.number, nameOf(member))}</MemberLink>
+          <MemberLink member={member}>
+            {breakable(texts.numbered(member.number, nameOf(member)))}
+          </MemberLink>
         </Fragment>
       ))}
       {more > 0 && texts.moreMembers(more)}

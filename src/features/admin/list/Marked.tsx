@@ -1,5 +1,6 @@
 /** Marks in a text what was searched for, as the server finds it: whatever the case, the accents, or ü as ue. */
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
+import { breakable } from '../../../shared/ui/breakable.tsx';
 
 const MARKS = /\p{M}/gu;
 const SPELT: Readonly<Record<string, string>> = {
@@ -78,19 +79,6 @@ function placesOf(wanted: string, folds: string, places: Folded['places']): Hit[
     if (first !== undefined && last !== undefined) hits.push([first[0], last[1]]);
   }
   return hits;
-}
-
-/** Where a line is too short for an address, it breaks behind the @ and not in a word. */
-function breakable(text: string): ReactNode {
-  const at = text.indexOf('@') + 1;
-  if (at === 0) return text;
-  return (
-    <>
-      {text.slice(0, at)}
-      <wbr />
-      {text.slice(at)}
-    </>
-  );
 }
 
 export function Marked({ text, search }: { text: string; search: string }) {
