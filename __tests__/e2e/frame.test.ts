@@ -1,6 +1,7 @@
 /** What the frame around the pages does in a real browser: colours, focus, toasts, connection, paper. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
+import { texts } from '../../src/features/admin/texts.ts';
 import { createCodesFor } from '../support/apiClient.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { sees, signIn } from '../support/journey.ts';
@@ -136,6 +137,18 @@ async function expectFree(page: Page, selector: string): Promise<void> {
   expect(await page.locator('.Toastify__toast').count()).toBeGreaterThan(0);
 }
 
+/** The controls of the dialog that a toast keeps from being pressed. */
+const keptFromTaps = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.ant-modal :is(button, input)')]
+      .filter((control) => {
+        const { x, y, width, height } = control.getBoundingClientRect();
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+        return hit?.closest('.Toastify__toast') != null;
+      })
+      .map((control) => control.textContent),
+  );
+
 describe.each(PHONES)('focus and toasts at %i×%i', (width, height) => {
   let context: BrowserContext;
   let page: Page;
@@ -177,7 +190,7 @@ describe.each(PHONES)('focus and toasts at %i×%i', (width, height) => {
     await expectFree(page, 'h1');
   });
 
-  test('toasts leave title and field of a dialog free', async () => {
+  test('toasts leave title and field of a dialog free, and take no tap from its buttons', async () => {
     const copy = page.getByRole('button', { name: /kopieren$/ });
     await copy.first().click();
     await copy.nth(1).click();
@@ -188,6 +201,7 @@ describe.each(PHONES)('focus and toasts at %i×%i', (width, height) => {
       .click();
     await page.getByRole('dialog').getByLabel('E-Mail-Adresse').waitFor();
     await expectFree(page, ':focus, .ant-modal-title');
+    expect(await keptFromTaps(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
@@ -211,6 +225,48 @@ describe.each(PHONES)('focus and toasts at %i×%i', (width, height) => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  });
+});
+
+/** Its toast says so. */
+async function addMember(page: Page): Promise<void> {
+  await page.getByRole('button', { name: texts.addMember }).click();
+  const dialog = page.getByRole('dialog', { name: texts.addMember });
+  await dialog.getByLabel(texts.fields.first_name).fill('Mia');
+  await dialog.getByLabel(texts.fields.last_name).fill('Berg');
+  await dialog.getByRole('button', { name: texts.add }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.locator('.Toastify__toast').waitFor();
+}
+
+describe('at a desk', () => {
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    const viewport = { width: 1280, height: 800 };
+    context = await browser.newContext({ baseURL: server.url, viewport });
+    page = await context.newPage();
+    await page.goto('/login');
+    await page.locator('#root:not([data-prerendered])').waitFor();
+  });
+  afterAll(() => context.close());
+
+  test('a refused sign-in moves nothing of what is above the complaint', async () => {
+    const place = () => page.getByRole('heading', { name: 'Anmelden' }).boundingBox();
+    const before = await place();
+    await page.getByLabel('E-Mail').fill(admin.email);
+    await page.getByLabel('Passwort', { exact: true }).fill('falsch-1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').first().waitFor();
+    expect(await place()).toEqual(before);
+  });
+
+  test('a toast leaves the buttons beside the heading free', async () => {
+    await signIn(page, admin);
+    await page.goto('/admin');
+    await addMember(page);
+    await expectFree(page, '.admin-head :is(button, a)');
   });
 });
 
@@ -253,6 +309,16 @@ describe.each(PHONES)('the places of the office at %i×%i', (width, height) => {
     ]);
     await page.keyboard.press('Escape');
     expect(await words()).toHaveLength(5);
+  });
+
+  test('the toast of the dialog before takes no tap from the next', async () => {
+    await addMember(page);
+    await page.getByRole('button', { name: texts.addMember }).click();
+    await page.getByRole('dialog').getByLabel(texts.fields.first_name).waitFor();
+    await expectFree(page, ':focus, .ant-modal-title');
+    expect(await keptFromTaps(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
   test('by keys: behind „Mehr“ are the others, and whoever has gone to one has them closed', async () => {

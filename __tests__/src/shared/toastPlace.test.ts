@@ -11,7 +11,10 @@ test.each([
   ['what touches them', [span(140, 180)], 188],
   ['one after the other', [span(150, 230), span(100, 140)], 238],
   ['two with room between', [span(100, 140), span(216, 240)], 148],
-  ['what fills the window', [span(0, 600)], 76],
 ])('toasts yield to %s', (_, obstacles, top) => {
   expect(freeTop({ start: 76, height: 60, limit: 640 }, obstacles)).toBe(top);
+});
+
+test('there is no place beside what fills the window', () => {
+  expect(freeTop({ start: 76, height: 60, limit: 640 }, [span(0, 600)])).toBeNull();
 });
