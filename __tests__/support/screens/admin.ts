@@ -148,7 +148,7 @@ export const adminStates = statesOf('admin', [
     viewer: 'admin',
     async arrange(page) {
       await page.goto('/admin?filter=rolle:einlass');
-      await page.getByRole('button', { name: texts.filter, exact: true }).click();
+      await page.getByRole('button', { name: texts.filterWith(1) }).click();
       return page.getByRole('group', { name: texts.filter, exact: true });
     },
   },
