@@ -158,17 +158,20 @@ forEachEngine('the live board', (engine) => {
     });
     expect(status).toBe(200);
     await sees(texts.inside, '2');
-    expect(await board.getByText(/^Keine Verbindung/).count()).toBe(0);
+    expect(await board.getByText(/^Getrennt/).count()).toBe(0);
   });
 
   step(
     'without a server it says how old the figures are, and goes on when it is back',
     async () => {
-      await board.setViewportSize({ width: 390, height: 844 });
+      await board.setViewportSize({ width: 320, height: 568 });
+      // Its place is that of one line: more would look like a gap.
+      const line = await board.locator('.board-freshness').boundingBox();
+      expect(line!.height).toBeLessThan(40);
       const newGate = board.getByRole('button', { name: texts.newGate });
       const place = await newGate.boundingBox();
       proxy.cut('/');
-      await board.getByText(/^Keine Verbindung, Stand \d\d:\d\d:\d\d$/).waitFor();
+      await board.getByText(/^Getrennt, Stand \d\d:\d\d:\d\d$/).waitFor();
       // Nothing moves under the thumb.
       expect(await newGate.boundingBox()).toEqual(place);
       await sees(texts.inside, '2');

@@ -20,7 +20,7 @@ export const texts = {
   noAnswer: 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',
 
   asOf: 'Stand',
-  lost: (time: string) => `Keine Verbindung, Stand ${time}`,
+  lost: (time: string) => `Getrennt, Stand ${time}`,
   backAgain: 'Die Zahlen sind wieder aktuell.',
 
   inside: 'Drinnen',

@@ -277,7 +277,7 @@ describe('when the figures do not come', () => {
     await waitFor(() => expect(stream.readers()).toBe(1));
     network.on(wire.board, noNetwork).on(wire.boardStream, noNetwork);
     act(() => stream.end());
-    const words = 'Keine Verbindung, Stand 19:42:07';
+    const words = 'Getrennt, Stand 19:42:07';
     expect(await screen.findByText(words)).toHaveAttribute('role', 'status');
     expect(screen.getByText('1.234')).toBeInTheDocument();
   });
