@@ -66,12 +66,13 @@ export function addSessionCacheListeners(
     effect: ({ meta, payload }, api) => {
       // A query that was not needed did not fail, nor did one that learned that the session is over.
       const isOver = meta.condition || meta.aborted || !selectIsAuthenticated(api.getState());
-      if (isOver) return;
       // §4: logged, and the user is treated as none.
-      const line = `The current user could not be fetched: ${JSON.stringify(payload)}`;
-      if (asFailure(payload)?.kind !== 'client') reportError(new Error(line));
-      // eslint-disable-next-line no-console -- Without a network nothing is broken, and the page says so.
-      else console.info(line);
+      if (!isOver) {
+        const line = `The current user could not be fetched: ${JSON.stringify(payload)}`;
+        if (asFailure(payload)?.kind !== 'client') reportError(new Error(line));
+        // eslint-disable-next-line no-console -- Without a network nothing is broken, and the page says so.
+        else console.info(line);
+      }
     },
   });
 }
