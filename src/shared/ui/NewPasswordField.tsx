@@ -46,7 +46,7 @@ export function NewPasswordField({ name, label, message, own = [] }: NewPassword
       </Form.Item>
       {/* The list below in words, without its ticks; with a complaint, antd describes the field by that. */}
       <p id={rules} hidden>
-        {`Nötig: mindestens ${requirements.map((requirement) => LABELS[requirement]).join(', ')}.`}
+        {`Nötig: ${requirements.map((requirement) => LABELS[requirement]).join(', ')}.`}
       </p>
       <Form.Item noStyle dependencies={[name]}>
         {({ getFieldValue }) => {

@@ -144,7 +144,7 @@ describe('§2 Signup, step 2: Account finalisieren', () => {
   it('the rules of a password describe its field', async () => {
     await goToFinalize();
     expect(screen.getByLabelText('Passwort')).toHaveAccessibleDescription(
-      'Nötig: mindestens 8 Zeichen, Großbuchstabe, Kleinbuchstabe, Ziffer, Sonderzeichen.',
+      'Nötig: 8 Zeichen, Großbuchstabe, Kleinbuchstabe, Ziffer, Sonderzeichen.',
     );
   });
 
