@@ -180,7 +180,7 @@ test('a list of 3,000 is imported: 4', async () => {
 test('all who were never invited are, over many pages: 6', async () => {
   await openList();
   await click(button(viewTexts.views));
-  await click(page.getByRole('menuitem', { name: viewTexts.presets.neverInvited }));
+  await click(page.getByRole('menuitemradio', { name: viewTexts.presets.neverInvited }));
   await sees(page, MANY);
   await click(button(texts.selectFound));
   await click(button(jobTexts.actions));
@@ -193,7 +193,7 @@ test('all who were never invited are, over many pages: 6', async () => {
 test('who has not reacted is listed: 2', async () => {
   await openList();
   await click(button(viewTexts.views));
-  await click(page.getByRole('menuitem', { name: viewTexts.presets.invited }));
+  await click(page.getByRole('menuitemradio', { name: viewTexts.presets.invited }));
   await sees(page, MANY);
   await sees(page, texts.invitedTo('ina0@example.org'));
   expect(steps).toBe(2);
