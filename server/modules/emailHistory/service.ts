@@ -47,7 +47,7 @@ export function createEmailHistoryService(
           { token: code },
           sender.id,
         );
-        if (purchaseCode?.createdFor !== sender.id) throw notFound(texts.unknownPurchaseCode);
+        if (purchaseCode === null) throw notFound(texts.unknownPurchaseCode);
         if (purchaseCode.ticket !== null) throw conflict(texts.usedPurchaseCode);
         const sameMail = `${purchaseCode.id} ${emailKey(email)}`;
         await countSame(sameMail, trx);

@@ -33,7 +33,7 @@ export function createOwnCodesService({ database, clock }: Pick<AppDeps, 'databa
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
         const code = await holdPurchaseCode(trx, database.engine, { id: codeId }, memberId);
-        if (code?.createdFor !== memberId) throw notFound(texts.unknownPurchaseCode);
+        if (code === null) throw notFound(texts.unknownPurchaseCode);
         if (code.ticket !== null) throw conflict(texts.usedPurchaseCode);
         const { token } = code;
         const renewed = newPurchaseCode();

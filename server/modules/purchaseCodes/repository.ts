@@ -186,7 +186,7 @@ export async function findPurchaseCode(
 /**
  * As findPurchaseCode, and nobody else holds the code until the transaction ends: it stays as it is found. Its member is held
  * before, as by whoever merges or deletes members: these go on to the codes, and would wait for us while we wait for them.
- * @param ownerId whose it has to be.
+ * @param ownerId whose it has to be. @returns null: there is none, or it is another one's.
  */
 export async function holdPurchaseCode(
   db: Queries,
