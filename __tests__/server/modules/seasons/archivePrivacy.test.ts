@@ -32,6 +32,17 @@ forEachEngine('people in the archive', (engine) => {
   const find = async (text: string, as = year.office) =>
     (await ask(year.fixture, officeCalls.find, { as, query: { text } })).json<FinderReply>();
 
+  async function deleteDataOf({ id }: { id: number }): Promise<void> {
+    const body = await database.db
+      .selectFrom('member')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const asked = { as: year.office, params: { id }, body };
+    const { statusCode } = await ask(year.fixture, officeCalls.anonymiseMember, asked);
+    expect(statusCode).toBe(200);
+  }
+
   test('“my data” has the codes, tickets and mails of earlier festivals', async () => {
     const { codes, past_codes: past, mails } = await dataOf();
     expect(codes).toEqual([]);
@@ -56,18 +67,8 @@ forEachEngine('people in the archive', (engine) => {
   });
 
   test('the data of who goes are taken out of it, and those of other guests stay', async () => {
-    const { member, office } = year;
-    const { version } = await database.db
-      .selectFrom('member')
-      .select('version')
-      .where('id', '=', member.id)
-      .executeTakeFirstOrThrow();
-    const answer = await ask(year.fixture, officeCalls.anonymiseMember, {
-      as: office,
-      params: { id: member.id },
-      body: { version },
-    });
-    expect(answer.statusCode).toBe(200);
+    const { member } = year;
+    await deleteDataOf(member);
     let all = '';
     for (const { past } of MOVES) {
       const { rows } = await sql`select * from ${sql.table(past)}`.execute(database.db);
@@ -84,27 +85,21 @@ forEachEngine('people in the archive', (engine) => {
   });
 
   test('nor is the address kept at which somebody’s code did not reach them', async () => {
-    const { member, office, fixture } = year;
+    const { member, fixture } = year;
     const friend = await fixture.person('member', { firstName: 'Fiona', lastName: 'Freund' });
     await database.db
       .updateTable('past_mail')
       .set({ recipient: friend.email, state: 'failed', member_id: member.id })
       .where('kind', '=', 'purchase-code')
       .execute();
-    const { version } = await database.db
-      .selectFrom('member')
-      .select('version')
-      .where('id', '=', friend.id)
-      .executeTakeFirstOrThrow();
-    const params = { id: friend.id };
-    await ask(fixture, officeCalls.anonymiseMember, { as: office, params, body: { version } });
+    await deleteDataOf(friend);
     const { rows } = await sql`select * from past_mail`.execute(database.db);
     expect(rows).not.toEqual([]);
     expect(JSON.stringify(rows).toLowerCase()).not.toContain(friend.email.toLowerCase());
   });
 
   test('nor on a ticket that was revoked, whose code has been another one’s since', async () => {
-    const { member, office, fixture } = year;
+    const { member, fixture } = year;
     const other = await fixture.person('member');
     const ticket = await database.db
       .selectFrom('past_ticket')
@@ -121,13 +116,7 @@ forEachEngine('people in the archive', (engine) => {
       .set({ created_for: other.id })
       .where('id', '=', ticket.token_id)
       .execute();
-    const { version } = await database.db
-      .selectFrom('member')
-      .select('version')
-      .where('id', '=', member.id)
-      .executeTakeFirstOrThrow();
-    const params = { id: member.id };
-    await ask(fixture, officeCalls.anonymiseMember, { as: office, params, body: { version } });
+    await deleteDataOf(member);
     for (const table of ['past_ticket', 'past_mail']) {
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(database.db);
       expect(JSON.stringify(rows)).not.toContain(member.email);
