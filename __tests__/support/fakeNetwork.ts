@@ -146,6 +146,7 @@ export const wire = {
   mailInvitation: (id: number) => `POST /api/api/auth/admin/members/${id}/invitation/`,
   memberPurchaseCodes: (id: number) => `GET /api/api/auth/admin/members/${id}/tokens/`,
   sendImport: 'POST /api/api/auth/admin/imports/',
+  waitingImports: 'GET /api/api/auth/admin/imports/',
   import: (id: number) => `GET /api/api/auth/admin/imports/${id}/`,
   headImport: (id: number) => `POST /api/api/auth/admin/imports/${id}/head/`,
   planImport: (id: number) => `POST /api/api/auth/admin/imports/${id}/job/`,

@@ -106,3 +106,14 @@ export const MemberImport = Type.Object({
   job_id: Type.Optional(Type.Integer()),
 });
 export type MemberImport = Static<typeof MemberImport>;
+
+/** A file of which nothing has become members yet: it waits for its columns, or for somebody to start its job. */
+export const WaitingImport = Type.Object({
+  ...Type.Pick(MemberImport, ['id', 'file_name', 'rows', 'created_at']).properties,
+  /** Name of who has sent it. */
+  created_by: Type.String(),
+});
+export type WaitingImport = Static<typeof WaitingImport>;
+
+/** The newest first. */
+export const WaitingImports = Type.Object({ imports: Type.Array(WaitingImport) });

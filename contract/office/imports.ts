@@ -2,7 +2,12 @@
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { NO_TIMEOUT_MS } from '../limits.ts';
-import { IMPORT_NAME_MAX_CHARS, ImportPlan, MemberImport } from './importEntities.ts';
+import {
+  IMPORT_NAME_MAX_CHARS,
+  ImportPlan,
+  MemberImport,
+  WaitingImports,
+} from './importEntities.ts';
 import { SheetsRefusal } from './importSheets.ts';
 import { Job } from './jobEntities.ts';
 
@@ -24,6 +29,15 @@ export const importCalls = {
     status: 201,
     reply: MemberImport,
     refusal: SheetsRefusal,
+  },
+  waitingImports: {
+    method: 'GET',
+    path: '/api/auth/admin/imports/',
+    summary: 'Files that were read, and of which nothing has become members yet: the newest ones.',
+    tag: 'imports',
+    access: 'superuser',
+    status: 200,
+    reply: WaitingImports,
   },
   import: {
     method: 'GET',

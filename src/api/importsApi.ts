@@ -11,6 +11,12 @@ const same = <Reply>(reply: Reply): Reply => reply;
 export const importsApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
+    /** Files of which nothing has become members yet, the newest first. */
+    waitingImports: build.query({
+      ...asks(importCalls.waitingImports, (_: void) => ({}), same),
+      providesTags: ['Imports'],
+      keepUnusedDataFor: 0,
+    }),
     /** A file that was read. */
     import: build.query({
       ...asks(importCalls.import, (id: number) => ({ params: { id } }), same),
@@ -73,4 +79,9 @@ export const fetchRefusedLines =
   (_, __, { client }) =>
     client.request(importCalls.refusedLines, { params: { id } });
 
-export const { useImportQuery, useHeadImportMutation, usePlanImportMutation } = importsApi;
+export const {
+  useWaitingImportsQuery,
+  useImportQuery,
+  useHeadImportMutation,
+  usePlanImportMutation,
+} = importsApi;

@@ -111,6 +111,19 @@ export const importStates = statesOf('import', [
     },
   },
   {
+    state: 'waiting',
+    viewer: 'admin',
+    async arrange(page) {
+      const { id, file_name, rows, created_at } = file;
+      const sent = { created_at, created_by: 'Änne Weiß' };
+      const another = { ...sent, id: 2, file_name: 'helfer.csv', rows: 1 };
+      const imports = [{ ...sent, id, file_name, rows }, another];
+      await accept(page, importCalls.waitingImports, { imports });
+      await page.goto('/admin/import');
+      return page.getByText(texts.waiting);
+    },
+  },
+  {
     state: 'sending',
     viewer: 'admin',
     async arrange(page) {

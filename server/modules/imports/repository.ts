@@ -84,6 +84,30 @@ export async function findImport(db: Queries, id: number) {
     .executeTakeFirst();
 }
 
+/** Files whose jobs nobody has started, newest first, with the name of who has sent them. */
+export async function waitingImports(db: Queries, limit: number) {
+  return await db
+    .selectFrom('import')
+    .innerJoin('member', 'member.id', 'import.created_by')
+    .select(['import.id', 'file_name', 'row_count', 'import.created_at'])
+    .select(['member.first_name', 'member.last_name'])
+    .where('is_read', '=', true)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('job')
+            .whereRef('job.import_id', '=', 'import.id')
+            .where('started_at', 'is not', null)
+            .select('job.id'),
+        ),
+      ),
+    )
+    .orderBy('import.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Whether one of its jobs has begun to make members. */
 export async function wasStarted(db: Queries, id: number): Promise<boolean> {
   const job = await db

@@ -13,6 +13,10 @@ export const importsRoutes =
   ({ imports }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     app.route({
+      ...route(importCalls.waitingImports),
+      handler: async () => ({ imports: await imports.waiting() }),
+    });
+    app.route({
       ...route(importCalls.import),
       handler: async ({ params }) => await imports.find(importId(params.id)),
     });

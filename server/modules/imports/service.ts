@@ -2,7 +2,11 @@
 import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ImportPlan, MemberImport } from '../../../contract/office/importEntities.ts';
+import type {
+  ImportPlan,
+  MemberImport,
+  WaitingImport,
+} from '../../../contract/office/importEntities.ts';
 import {
   IMPORT_NAME_MAX_CHARS,
   IMPORT_PREVIEW_ROWS,
@@ -15,6 +19,7 @@ import { lineOf } from '../../lib/entryName.ts';
 import { TableError, type TableRow } from '../../work/table/tableRow.ts';
 import { texts as tableTexts } from '../../work/table/texts.ts';
 import { tableOf } from '../../work/tableReader.ts';
+import { nameOf } from '../jobs/jobOf.ts';
 import type { JobsService } from '../jobs/service.ts';
 import type { ForgettingService } from '../members/forgettingService.ts';
 import { examplesOf } from './examples.ts';
@@ -34,6 +39,7 @@ import {
   markRead,
   refusedLines,
   updateHead,
+  waitingImports,
   wasStarted,
 } from './repository.ts';
 import { refusedCsv } from './refusedCsv.ts';
@@ -47,6 +53,8 @@ const RETRY_S = 5;
 const HEAD_CELL_CHARS = 40;
 /** Of a table that goes out, a few milliseconds of the embedded database each. */
 const LINES_AT_ONCE = 200;
+/** Of those that wait to be gone on with. */
+const WAITING_MAX = 20;
 
 export function createImportsService(
   { database, clock, traffic }: Pick<AppDeps, 'database' | 'clock' | 'traffic'>,
@@ -185,6 +193,16 @@ export function createImportsService(
       } finally {
         reading -= 1;
       }
+    },
+
+    /** Files of which nothing has become members yet. */
+    async waiting(): Promise<WaitingImport[]> {
+      const files = await waitingImports(db, WAITING_MAX);
+      return files.map(({ first_name, last_name, row_count, ...file }) => ({
+        ...file,
+        rows: row_count,
+        created_by: nameOf(first_name, last_name),
+      }));
     },
 
     /** @throws 404 */

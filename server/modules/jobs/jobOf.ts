@@ -42,5 +42,5 @@ const commonest = (json: string): Job['reasons'] =>
     .sort((a, b) => b.count - a.count)
     .slice(0, SENTENCES_MAX);
 
-const nameOf = (first: string | null, last: string | null): string =>
+export const nameOf = (first: string | null, last: string | null): string =>
   `${first ?? ''} ${last ?? ''}`.trim();

@@ -58,6 +58,7 @@ forEachEngine('imports', (engine) => {
       const job = await desk.dryRun(csv(`${first};Mia;Moll;x;;`));
       expect((await desk.upload(csv(), 'a.csv', as)).statusCode).toBe(403);
       expect((await ask(fixture, importCalls.import, { as, params: { id } })).statusCode).toBe(403);
+      expect((await ask(fixture, importCalls.waitingImports, { as })).statusCode).toBe(403);
       expect((await desk.head(id, 0, as)).statusCode).toBe(403);
       expect((await desk.plan(id, plan, as)).statusCode).toBe(403);
       expect((await desk.refused(job.id, as)).statusCode).toBe(403);

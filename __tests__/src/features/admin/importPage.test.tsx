@@ -1,6 +1,6 @@
 /** The page that makes members of a list: what is sent, what is chosen, what is said when it goes wrong. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { MemberImport } from '../../../../contract/office/importEntities.ts';
+import type { MemberImport, WaitingImport } from '../../../../contract/office/importEntities.ts';
 import type { SheetsRefusal } from '../../../../contract/office/importSheets.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { texts } from '../../../../src/features/admin/import/texts.ts';
@@ -40,6 +40,13 @@ const draft: Job = {
   reasons: [{ sentence: 'Der Nachname fehlt.', count: 1 }],
   created_at: '2026-07-31T17:40:00.000Z',
 };
+const waiting: WaitingImport = {
+  id: 3,
+  file_name: 'liste.csv',
+  rows: 12,
+  created_by: 'Änne Öz',
+  created_at: file.created_at,
+};
 
 let network: FakeNetwork;
 let job: Job;
@@ -51,7 +58,11 @@ beforeEach(() => {
   network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
-    .on(wire.sendImport, () => json(201, file))
+    .on(wire.sendImport, () => {
+      network.on(wire.waitingImports, () => json(200, { imports: [waiting] }));
+      return json(201, file);
+    })
+    .on(wire.waitingImports, () => json(200, { imports: [] }))
     .on(wire.import(3), () => json(200, file))
     .on(wire.planImport(3), () => json(201, job))
     .on(wire.job(9), () => json(200, job))
@@ -161,6 +172,29 @@ describe('the file', () => {
     await user.upload(field, new File(['x'], 'alt.xls'));
     expect(await screen.findByText(`alt.xls: ${texts.oldExcel}`)).toBeVisible();
     expect(network.to(wire.sendImport)).toHaveLength(0);
+  });
+});
+
+describe('files that wait', () => {
+  it('are named with who has sent them, and are gone on with', async () => {
+    network.on(wire.waitingImports, () => json(200, { imports: [waiting] }));
+    const { user } = openPage('/admin/import');
+    const files = await screen.findByRole('region', { name: texts.waiting });
+    expect(files).toHaveTextContent(/liste\.csv: 12 Zeilen.*gesendet 31\.07\.2026.*Änne Öz/);
+    await user.click(within(files).getByRole('link', { name: texts.file('liste.csv', 12) }));
+    expect(await screen.findByRole('button', { name: texts.check })).toBeVisible();
+    expect(window.location.pathname).toBe('/admin/import/3');
+  });
+
+  it.each([
+    ['there are none', () => json(200, { imports: [] })],
+    ['an older server knows none', () => json(404, { error: 'Not found' })],
+  ])('are not spoken of where %s', async (_, answer) => {
+    network.on(wire.waitingImports, answer);
+    openPage('/admin/import');
+    await waitFor(() => expect(network.to(wire.waitingImports)).toHaveLength(1));
+    expect(await screen.findByText(texts.drop)).toBeVisible();
+    expect(screen.queryByText(texts.waiting)).not.toBeInTheDocument();
   });
 });
 
@@ -720,9 +754,9 @@ describe('the way back', () => {
     expect(await screen.findByText('12 Zeilen: 10 neu, 1 geändert, 1 nicht.')).toBeVisible();
     await go(-1, '?schritt=spalten');
     expect(await chosen()).toBeVisible();
-    await go(-1, '?datei=3');
+    await go(-1, '');
     expect(await screen.findByText(texts.drop)).toBeVisible();
-    expect(await screen.findByText(texts.file('liste.csv', 12))).toBeVisible();
+    expect(await screen.findByRole('link', { name: texts.file('liste.csv', 12) })).toBeVisible();
     await go(1, '?schritt=spalten');
     expect(await chosen()).toBeVisible();
     await go(1, '');
@@ -735,8 +769,8 @@ describe('the way back', () => {
   it('to the file leads on from there, too', async () => {
     const user = await choose();
     await option(user, texts.fields.full_name);
-    await go(-1, '?datei=3');
-    await user.click(await screen.findByRole('link', { name: texts.goOnWith }));
+    await go(-1, '');
+    await user.click(await screen.findByRole('link', { name: texts.file('liste.csv', 12) }));
     expect(await chosen()).toBeVisible();
   });
 
@@ -807,7 +841,7 @@ describe('the way back', () => {
     await press(user, texts.check);
     await press(user, texts.backToColumns);
     await waitFor(() => expect(window.location.search).toBe('?schritt=spalten'));
-    await go(-1, '?datei=3');
+    await go(-1, '');
     expect(await screen.findByText(texts.drop)).toBeVisible();
   });
 

@@ -2,11 +2,11 @@
 import { Button, Progress, Upload } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
-import { useImportQuery } from '../../../api/importsApi.ts';
+import { useWaitingImportsQuery } from '../../../api/importsApi.ts';
+import { formatDateTime } from '../../../shared/format.ts';
 import { useMediaQuery } from '../../../shared/hooks/useMediaQuery.ts';
-import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
-import { ButtonLink } from '../../../shared/ui/ButtonLink.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../../shared/ui/Link.tsx';
 import { SampleButton } from './SampleButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import { texts } from './texts.ts';
@@ -18,18 +18,13 @@ const ACCEPTED =
 export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
   const upload = useUpload(onRead);
   const isTouched = useMediaQuery('(pointer: coarse)');
-  const [params] = useUrlParams();
-  const sent = params.get('datei') ?? '';
   const isAsked = upload.question !== null && upload.share === null;
   return (
     <>
       {isAsked ? (
         <SheetChoice upload={upload} />
       ) : (
-        <>
-          <StepHeading step="file">{texts.choose}</StepHeading>
-          {/^[1-9]\d{0,14}$/.test(sent) && <SentBefore id={Number(sent)} />}
-        </>
+        <StepHeading step="file">{texts.choose}</StepHeading>
       )}
       {upload.share === null ? (
         <Upload.Dragger
@@ -53,19 +48,30 @@ export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
       <p className="import-sample">
         <SampleButton />
       </p>
+      <WaitingFiles />
     </>
   );
 }
 
-/** Whoever has come back goes on with it, or takes another one below. */
-function SentBefore({ id }: { id: number }) {
-  const { data } = useImportQuery(id);
-  if (data === undefined) return null;
+/** What was sent, by whomever, and never became members: it is gone on with where it was left. */
+function WaitingFiles() {
+  const heading = useId();
+  const { data } = useWaitingImportsQuery();
+  if (data === undefined || data.imports.length === 0) return null;
   return (
-    <div className="import-sent">
-      <p className="import-file">{texts.file(data.file_name, data.rows)}</p>
-      <ButtonLink to={`/admin/import/${id}?schritt=spalten`}>{texts.goOnWith}</ButtonLink>
-    </div>
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>{texts.waiting}</h3>
+      <ul className="import-waiting">
+        {data.imports.map(({ id, file_name, rows, created_at, created_by }) => (
+          <li key={id}>
+            <Link to={`/admin/import/${id}`}>{texts.file(file_name, rows)}</Link>
+            <span className="import-hint">
+              {texts.sent(formatDateTime(created_at), created_by)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -32,13 +32,7 @@ export function ImportPage() {
         {id === undefined ? (
           <>
             <ImportSteps current={0} />
-            <FileStep
-              onRead={({ id: read }) => {
-                // The way back leads to the file that was sent.
-                void navigate(`/admin/import?datei=${read}`, { replace: true });
-                void navigate(`/admin/import/${read}`);
-              }}
-            />
+            <FileStep onRead={({ id: read }) => void navigate(`/admin/import/${read}`)} />
           </>
         ) : (
           <ReadFile key={id} id={Number(id)} />

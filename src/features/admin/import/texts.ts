@@ -32,7 +32,8 @@ export const texts = {
   chooseSheet: 'Blatt auswählen',
   moreSheets: (count: number) =>
     `und ${formatNumber(count)} weitere: Schieb das Blatt in der Datei nach vorn, dann steht es hier.`,
-  goOnWith: 'Weiter mit dieser Datei',
+  waiting: 'Noch nicht importiert',
+  sent: (when: string, by: string) => `gesendet ${when}, ${by}`,
   otherFile: 'Andere Datei wählen',
 
   loading: 'Datei wird geladen …',
