@@ -13,6 +13,7 @@ import { NewerDatabaseError } from '../db/tablesRelease.ts';
 import { festivalTime } from '../lib/festivalTime.ts';
 import { RELEASE } from '../lib/release.ts';
 import { forgetList } from '../modules/entryList/repository.ts';
+import { stopJobs } from '../modules/jobs/repository.ts';
 import { flush, reasonOf } from './backup.ts';
 import type { Seal } from './backupDigest.ts';
 import { countRows, countWaitingMails } from './checkRepository.ts';
@@ -31,6 +32,12 @@ export interface Source {
 export interface Backup extends Seal, Source {}
 
 export type Counts = Awaited<ReturnType<typeof countRows>>;
+
+/** What was under way when the backup was made. */
+export interface Unfinished {
+  readonly mailsWaiting: number;
+  readonly jobsStopped: number;
+}
 
 /** @throws CommandError when the backup is none, or damaged. */
 export async function copyForeign({ file, name }: Source, draft: string): Promise<void> {
@@ -64,7 +71,10 @@ export async function proveCopy(name: string, draft: string) {
 }
 
 /** Brings what came out of a backup up to date. @throws CommandError when it is of a later release. */
-export async function prepared(database: Database, name: string) {
+export async function prepared(
+  database: Database,
+  name: string,
+): Promise<Unfinished & { readonly counts: Counts }> {
   await database.migrate().catch((error: unknown) => {
     // What an older program does not know it cannot bring up to date.
     throw error instanceof NewerDatabaseError
@@ -72,9 +82,11 @@ export async function prepared(database: Database, name: string) {
       : error;
   });
   const mailsWaiting = await countWaitingMails(database.db);
+  // What they have done since the backup they would do again, mails first of all.
+  const jobsStopped = await stopJobs(database.db, said.jobStopped);
   // Devices may have seen later versions of the list than this database knows of.
   await forgetList(database.db);
-  return { mailsWaiting, counts: await countRows(database.db) };
+  return { mailsWaiting, jobsStopped, counts: await countRows(database.db) };
 }
 
 /** @param failed says that PostgreSQL's programs have failed, with their own words. @throws CommandError in place of their errors. */

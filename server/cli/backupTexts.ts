@@ -118,6 +118,13 @@ export const backupTexts = {
       'Achtung: Diese Sicherung hat keine Prüfsumme, sie stammt von einer älteren Version oder ist eine bloße Kopie. Geprüft ist deshalb nur ihr Aufbau und nicht jedes Byte.',
     mailsWaiting: (count: number) =>
       `Achtung: ${count} noch nicht verschickte E-Mails aus der Sicherung gehen beim nächsten Start hinaus.`,
+    jobsStopped: (count: number) =>
+      count === 1
+        ? 'Achtung: 1 Auftrag aus der Sicherung war noch nicht fertig und ist angehalten. Unter „Aufträge“ geht es mit ihm weiter, oder er wird abgebrochen.'
+        : `Achtung: ${count} Aufträge aus der Sicherung waren noch nicht fertig und sind angehalten. Unter „Aufträge“ geht es mit ihnen weiter, oder sie werden abgebrochen.`,
+    /** At the job. */
+    jobStopped:
+      'Zurückgespielt aus einer Sicherung: Was dieser Auftrag danach noch getan hat, täte er noch einmal, auch Mails verschicken.',
   },
 
   copyTo: {

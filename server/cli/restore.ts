@@ -22,6 +22,7 @@ import {
   type Backup,
   type Counts,
   type Source,
+  type Unfinished,
 } from './backupProof.ts';
 import { withBackup } from './backupSource.ts';
 import { countRows } from './checkRepository.ts';
@@ -88,7 +89,7 @@ async function restoreEmbedded(
   try {
     // Everything that could go wrong goes wrong on the copy.
     await copyForeign(backup, draft);
-    const { mailsWaiting, counts } = await proveCopy(backup.name, draft);
+    const { counts, ...rest } = await proveCopy(backup.name, draft);
     if (existsSync(location)) {
       if (!standAlone(location)) throw new CommandError(said.inUse);
       await ask(cli, yes, location, backup, counts);
@@ -105,15 +106,16 @@ async function restoreEmbedded(
     cli.ifInterrupted(said.done(backup.name));
     cli.print(said.done(backup.name));
     if (kept !== null) cli.print(said.kept(kept));
-    tellRest(cli, backup, mailsWaiting);
+    tellRest(cli, backup, rest);
   } finally {
     await removeAll(draft);
   }
 }
 
-function tellRest(cli: Cli, { digest }: Backup, mailsWaiting: number): void {
+function tellRest(cli: Cli, { digest }: Backup, { mailsWaiting, jobsStopped }: Unfinished): void {
   if (digest === 'none') cli.print(said.withoutDigest);
   if (mailsWaiting > 0) cli.print(said.mailsWaiting(mailsWaiting));
+  if (jobsStopped > 0) cli.print(said.jobsStopped(jobsStopped));
 }
 
 const BESIDE = ['-wal', '-shm', '-journal'] as const;
@@ -148,10 +150,10 @@ async function restorePostgres(
   await toolsSay(() => loadPostgres(url, { file: backup.file, path }), said.notLoaded);
   const restored = openDatabase({ location: url });
   try {
-    const { mailsWaiting } = await prepared(restored, backup.name);
+    const rest = await prepared(restored, backup.name);
     cli.ifInterrupted(said.done(backup.name));
     cli.print(said.done(backup.name));
-    tellRest(cli, backup, mailsWaiting);
+    tellRest(cli, backup, rest);
   } finally {
     await restored.close();
   }

@@ -105,6 +105,22 @@ test('what was backed up comes back, and what came after it stays aside', async 
   expect(countMembers(file)).toBe(30);
 });
 
+test('what was under way is told of, and a job waits to be gone on with', async () => {
+  const database = new DatabaseSync(databaseFile());
+  const insert = `insert into job (task, state, asked_by, started_by, created_at, started_at)
+    values ('{"kind":"invite"}', ?, 1, 1, '2026-07-31T18:00:00.000Z', '2026-07-31T18:00:00.000Z')`;
+  for (const state of ['running', 'paused', 'done']) database.prepare(insert).run(state);
+  database.close();
+  await einlass(env, 'backup', file);
+  const { out } = await einlass(env, 'restore', '--yes', file);
+  expect(out).toContain('Achtung: 1 Auftrag aus der Sicherung war noch nicht fertig');
+  const restored = new DatabaseSync(databaseFile(), { readOnly: true });
+  const jobs = restored.prepare('select state, sentence from job order by id').all();
+  restored.close();
+  expect(jobs.map(({ state }) => state)).toEqual(['stopped', 'paused', 'done']);
+  expect(jobs[0]?.sentence).toMatch(/^Zurückgespielt aus einer Sicherung: /);
+});
+
 test('onto an empty machine', async () => {
   await einlassProcess({ env }, 'backup', file);
   const fresh = { DATA_DIR: join(newFolder(), 'data') };

@@ -106,6 +106,16 @@ export async function moveJob(
   return numUpdatedRows > 0n;
 }
 
+/** Those that would go on by themselves. @param sentence why not. @returns how many there were. */
+export async function stopJobs(db: Queries, sentence: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ state: 'stopped', sentence, leased_until: null })
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** A runner's hold on a job. */
 export interface Claim {
   readonly id: number;
