@@ -20,6 +20,7 @@ import { addAudit } from '../audit/repository.ts';
 import { labelIdOf } from '../labels/repository.ts';
 import { requireLabel } from '../labels/service.ts';
 import { requireSelection } from '../members/selection.ts';
+import { seasonBegan } from '../seasons/repository.ts';
 import { jobOf } from './jobOf.ts';
 import {
   addProgress,
@@ -44,6 +45,10 @@ const FROM: Readonly<Record<JobAction, readonly State[]>> = {
   cancel: ['checking', 'draft', 'waiting', 'running', 'paused', 'stopped'],
   retry: ['done'],
 };
+
+/** What the job does from there on was shown, and may be meant, for the festival of then. */
+const leadsOn = (action: JobAction): boolean =>
+  action === 'start' || action === 'resume' || action === 'retry';
 
 /** As it is kept: with the label that it is about, whatever it will be called. @throws 400 */
 async function taskOf(db: Queries, task: MemberTask): Promise<MemberTask> {
@@ -152,6 +157,8 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
         // What a fault has stopped in its dry run has not seen all members.
         const isUnchecked = action === 'resume' && job.started_at === null;
         if (!isMoved || isUnchecked) throw conflict(texts.wrongState);
+        const began = leadsOn(action) ? await seasonBegan(trx) : null;
+        if (began !== null && job.created_at <= began) throw conflict(texts.otherSeason);
         if (action === 'retry') {
           if (job.rows_deleted_at !== null) throw conflict(texts.rowsAreDeleted);
           const failed = await retryFailedRows(trx, id);

@@ -55,6 +55,8 @@ export const HELD = [
   'member_figure' as const,
   // Whoever changes a key of its rows waits for their figures, and these would wait for the row.
   'member' as const,
+  // Whoever starts one finds the new season, or is found to be under way.
+  'job' as const,
 ];
 
 const run = async (db: Queries, statement: RawBuilder<unknown>): Promise<void> => {

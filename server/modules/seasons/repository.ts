@@ -95,6 +95,17 @@ export async function pastFestivals(db: Queries) {
 }
 export type PastRow = Awaited<ReturnType<typeof pastFestivals>>[number];
 
+/** When the present season began; null: it is the first one. */
+export async function seasonBegan(db: Queries): Promise<string | null> {
+  const row = await db
+    .selectFrom('past_festival')
+    .select('archived_at')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.archived_at ?? null;
+}
+
 export async function insertPastFestival(
   db: Queries,
   row: SeasonCounts & {

@@ -11,11 +11,13 @@ import type { FinderReply } from '../../../../contract/office/finder.ts';
 import { DESPITE_DOUBTS, seasonCalls } from '../../../../contract/office/seasons.ts';
 import { settingsCalls } from '../../../../contract/office/settings.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts as jobTexts } from '../../../../server/modules/jobs/texts.ts';
 import { createFestivalService } from '../../../../server/modules/festival/service.ts';
 import { MOVES } from '../../../../server/modules/seasons/moveRepository.ts';
 import { holdTicketPrefix } from '../../../../server/modules/tickets/prefixService.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask } from '../fixture.ts';
+import { openDesk } from '../jobs/desk.ts';
 import { contentOf, FESTIVAL, lastYear, type LastYear } from './lastYear.ts';
 
 forEachEngine('the next season', (engine) => {
@@ -226,6 +228,43 @@ forEachEngine('the next season', (engine) => {
       409,
       { error: expect.stringMatching(/^Auftrag \d+ ist noch nicht fertig/) as string },
     ]);
+  });
+
+  test('a job of before neither starts nor goes on nor tries again; for the new season it is planned anew', async () => {
+    const desk = openDesk(year.fixture, year.office);
+    const { ids } = await desk.members(2);
+    const task = { kind: 'create_codes', count: 2 } as const;
+    const draft = await desk.dryRun(task, { ids });
+    const [stopped, failed] = [await desk.done(task, { ids }), await desk.done(task, { ids })];
+    const { db } = database;
+    const set = (id: number, values: { state?: 'stopped'; failed?: number }) =>
+      db.updateTable('job').set(values).where('id', '=', id).execute();
+    await set(stopped.id, { state: 'stopped' });
+    await set(failed.id, { failed: 1 });
+    await db
+      .updateTable('job_row')
+      .set({ state: 'failed' })
+      .where('job_id', '=', failed.id)
+      .execute();
+    year.fixture.clock.set('2026-08-01T10:00:01.000Z');
+    expect((await year.start()).statusCode).toBe(200);
+    year.fixture.clock.set('2026-08-01T10:00:02.000Z');
+    for (const [id, action] of [
+      [draft.id, 'start'],
+      [stopped.id, 'resume'],
+      [failed.id, 'retry'],
+    ] as const) {
+      const answer = await desk.act(id, action);
+      expect([action, answer.statusCode, answer.json()]).toEqual([
+        ...[action, 409],
+        { error: jobTexts.otherSeason },
+      ]);
+    }
+    expect((await desk.act(stopped.id, 'cancel')).statusCode).toBe(200);
+    await desk.work();
+    expect(await countOf('token')).toBe(0);
+    await desk.done(task, { ids });
+    expect(await desk.codesOf(ids)).toEqual([2, 2]);
   });
 
   test.each([
