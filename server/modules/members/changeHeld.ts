@@ -12,7 +12,9 @@ import { updateMember } from './repository.ts';
 export const endsCode = (
   before: HeldMember,
   { invite_email: address = before.invite_email }: Partial<HeldMember>,
-): boolean => address !== before.invite_email && before.invited_at !== null;
+): boolean => keyOf(address) !== keyOf(before.invite_email) && before.invited_at !== null;
+
+const keyOf = (address: string | null): string => emailKey(address ?? '');
 
 /** What the audit keeps beside the fields, so that its sentence says that the code which was mailed is dead. */
 export const newCodeDetails = (before: HeldMember, after: HeldMember): { new_code?: true } =>

@@ -111,6 +111,17 @@ forEachEngine('invitations by mail', (engine) => {
     expect(audit.map(({ action }) => action)).toEqual(['member added', 'member invited']);
   });
 
+  test('the same address, written otherwise, leaves the code that went there as it is', async () => {
+    const member = await added({ invite_email: 'Mia@berg.example', invite: true });
+    const version = member.version ?? 0;
+    const answer = await change(member.id, { version, invite_email: 'mia@BERG.example' });
+    expect(answer.json()).toMatchObject({
+      invite_email: 'mia@BERG.example',
+      initial_token: member.initial_token,
+    });
+    expect(await found('registrierung:nie-eingeladen')).not.toContain(member.id);
+  });
+
   test('another address: the code that went to the old one is dead, and the new one is invited at once', async () => {
     const member = await added({ invite_email: 'mia@old.example', invite: true });
     const answer = await change(member.id, {
