@@ -42,20 +42,22 @@ export function createOverviewService(
 
 /** Remembers what was slow; of each name the last one. */
 function keeper(clock: Clock, slowMs: number) {
-  const known = new Map<string, { readonly untilMs: number; readonly value: unknown }>();
+  const known = new Map<string, { readonly fromMs: number; readonly value: unknown }>();
   return async <T extends { readonly counted_at?: string }>(
     name: string,
     count: () => Promise<T>,
   ): Promise<T> => {
     const now = clock.now();
     const last = known.get(name);
-    if (last !== undefined && now.getTime() < last.untilMs) return last.value as T;
+    const ageMs = last === undefined ? NaN : now.getTime() - last.fromMs;
+    // The clock may have been set back since.
+    if (last !== undefined && ageMs >= 0 && ageMs < KEPT_MS) return last.value as T;
     known.delete(name);
     const begunMs = performance.now();
     const value = await count();
     if (performance.now() - begunMs > slowMs) {
-      const untilMs = now.getTime() + KEPT_MS;
-      known.set(name, { untilMs, value: { ...value, counted_at: now.toISOString() } });
+      const counted = { ...value, counted_at: now.toISOString() };
+      known.set(name, { fromMs: now.getTime(), value: counted });
     }
     return value;
   };

@@ -102,6 +102,13 @@ forEachEngine('growth', (engine) => {
     expect((await slow.growth('30')).counted_at).toBe(at.toISOString());
     fixture.clock.set(new Date(at.getTime() + 60_000).toISOString());
     expect((await slow.overview()).members.all).toBe(first.members.all + 1);
+    // Of a day that is still to come nothing is kept.
+    const ahead = fixture.clock.now().getTime() + 30_000;
+    fixture.clock.set(new Date(ahead).toISOString());
+    await slow.overview();
+    await slow.overview();
+    fixture.clock.set(at.toISOString());
+    expect((await slow.overview()).counted_at).toBeUndefined();
     // What is quick is counted anew.
     const quick = createOverviewService(fixture.deps, { slowMs: Infinity });
     await quick.overview();
