@@ -8,7 +8,7 @@ export const RETENTION = {
   look_ups: { days: 180, min: 30, max: 1095 },
   /** Network and program of all other entries. */
   log_origins: { days: 90, min: 7, max: 365 },
-  /** Sent mails without a ticket, and that were no invitation. */
+  /** Sent mails without a ticket, but for those that stand at a member: invitations, and their own codes. */
   mails: { days: 30, min: 7, max: 365 },
   /** What a job has done with each member, and what takes it back. */
   job_rows: { days: 90, min: 30, max: 365 },

@@ -2,6 +2,7 @@
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { OutboxTable } from '../../db/schema.ts';
+import type { MailKind } from '../../mail/mails.ts';
 
 /** Of the mails that are counted. */
 export const MAIL_STATES = ['waiting', 'failed'] as const;
@@ -109,6 +110,9 @@ export async function deleteExpiredResets(db: Queries, now: string): Promise<voi
   await db.deleteFrom('password_reset').where('expires_at', '<=', now).execute();
 }
 
+/** What the office mailed to a member, who may be asked of it: it goes with the member's data. */
+const OF_MEMBERS: readonly MailKind[] = ['invitation', 'own-codes'];
+
 /** Mails with tickets stay, and those to members: administrators see what has become of them. */
 export async function deleteFinishedMails(db: Queries, before: string): Promise<void> {
   await db
@@ -116,7 +120,7 @@ export async function deleteFinishedMails(db: Queries, before: string): Promise<
     .where('state', '!=', 'waiting')
     .where('finished_at', '<=', before)
     .where('ticket_id', 'is', null)
-    .where('member_id', 'is', null)
+    .where((eb) => eb.or([eb('member_id', 'is', null), eb('kind', 'not in', OF_MEMBERS)]))
     .execute();
 }
 

@@ -160,7 +160,7 @@ export const texts = {
     sign_ins: 'Anmeldungen und Fehlversuche',
     look_ups: 'Wer welches Mitglied angesehen hat',
     log_origins: 'Netz und Programm im Protokoll',
-    mails: 'Versandte Mails ohne Ticket',
+    mails: 'Mails außer Tickets, Einladungen und Codes an Mitglieder',
     job_rows: 'Einzelheiten von Aufträgen, auch zum Rückgängigmachen',
     import_lines: 'Zeilen importierter Listen',
     past_festivals: 'Codes, Tickets und Einlässe früherer Festivals',

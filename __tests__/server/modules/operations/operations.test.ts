@@ -255,7 +255,7 @@ forEachEngine('operations', (engine) => {
     expect([await count('session'), await count('password_reset')]).toEqual([0, 0]);
   });
 
-  test('finished mails are forgotten after 30 days, but for those of tickets, those to members, and those that wait', async () => {
+  test('finished mails are forgotten after 30 days, but for tickets, what the office mailed to members, and those that wait', async () => {
     const { database, clock } = server.deps;
     const { db } = database;
     const { access, number } = await server.signUp({ isSuperuser: true });
@@ -285,7 +285,16 @@ forEachEngine('operations', (engine) => {
         ...{ invite_email: 'member@forget.example', invite: true },
       },
     });
-    const states = { sent: 'sent', failed: 'failed', ticket: 'sent', member: 'sent' } as const;
+    await server.deps.outbox.enqueue(db, {
+      ...{ kind: 'email-change', to: 'wish@forget.example', memberId: id, token: 'x' },
+    });
+    const states = {
+      sent: 'sent',
+      wish: 'sent',
+      failed: 'failed',
+      ticket: 'sent',
+      member: 'sent',
+    } as const;
     for (const [name, state] of Object.entries(states)) {
       await db
         .updateTable('outbox')
@@ -300,7 +309,7 @@ forEachEngine('operations', (engine) => {
     };
     server.clock.advance(30 * 24 * 60 * 60 * 1000 - 1);
     await cleanUp(server.deps);
-    expect(await left()).toEqual(['sent', 'failed', 'waiting', 'ticket', 'member']);
+    expect(await left()).toEqual(['sent', 'failed', 'waiting', 'ticket', 'member', 'wish']);
     server.clock.advance(1);
     await cleanUp(server.deps);
     expect(await left()).toEqual(['waiting', 'ticket', 'member']);
