@@ -98,7 +98,7 @@ export async function waitingImports(db: Queries, limit: number) {
           eb
             .selectFrom('job')
             .whereRef('job.import_id', '=', 'import.id')
-            .where('started_at', 'is not', null)
+            .where(hasBegun)
             .select('job.id'),
         ),
       ),
@@ -114,10 +114,17 @@ export async function wasStarted(db: Queries, id: number): Promise<boolean> {
     .selectFrom('job')
     .select('id')
     .where('import_id', '=', id)
-    .where('started_at', 'is not', null)
+    .where(hasBegun)
     .executeTakeFirst();
   return job !== undefined;
 }
+
+/** It was started, and not given up before it had done anything. */
+const hasBegun = (eb: ExpressionBuilder<Schema, 'job'>) =>
+  eb.and([
+    eb('started_at', 'is not', null),
+    eb.or([eb('state', '!=', 'cancelled'), eb('changed', '>', 0), eb('failed', '>', 0)]),
+  ]);
 
 /** @returns files of these members of which nothing was made, and on which nobody else has begun. */
 export async function unusedImportsOf(db: Queries, members: readonly number[]): Promise<number[]> {

@@ -33,6 +33,15 @@ forEachImportDesk('files that wait', (its) => {
     // Checked anew, it has become members all the same.
     await desk.plan(file.id, file.plan);
     expect(await ids()).toEqual([next.id]);
+    const given = (await desk.plan(next.id, next.plan)).json<Job>();
+    await desk.jobs.work();
+    await desk.jobs.act(given.id, 'start');
+    expect(await ids()).toEqual([]);
+    expect((await desk.head(next.id, 0)).statusCode).toBe(409);
+    // Given up before it has made anybody.
+    await desk.jobs.act(given.id, 'cancel');
+    expect(await ids()).toEqual([next.id]);
+    expect((await desk.head(next.id, 0)).statusCode).toBe(200);
     await deleteImport(its.database.db, next.id);
     expect(await ids()).toEqual([]);
   });
