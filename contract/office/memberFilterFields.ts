@@ -109,6 +109,13 @@ export const MEMBER_FILTER_FIELDS = [
     ],
   },
   {
+    name: 'eingeladen',
+    label: 'Eingeladen',
+    sentence: 'Wann der Einladungscode zuletzt per Mail hinausging',
+    kind: 'date',
+    choices: [],
+  },
+  {
     name: 'erstellt',
     label: 'Erstellt',
     sentence: 'Wann das Mitglied angelegt wurde',

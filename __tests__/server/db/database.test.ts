@@ -208,6 +208,7 @@ forEachEngine('database', (engine) => {
       '054_hyphens',
       '055_search_forgets',
       '056_namings',
+      '057_invited',
     ]);
   });
 

@@ -51,6 +51,7 @@ import { labelKeys } from './053_label_keys.ts';
 import { hyphens } from './054_hyphens.ts';
 import { searchForgets } from './055_search_forgets.ts';
 import { namings } from './056_namings.ts';
+import { invited } from './057_invited.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -103,6 +104,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '054_hyphens': hyphens,
     '055_search_forgets': searchForgets(engine),
     '056_namings': namings(engine),
+    '057_invited': invited,
   };
 }
 
@@ -126,6 +128,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '052_forgetting',
   '054_hyphens',
   '056_namings',
+  '057_invited',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

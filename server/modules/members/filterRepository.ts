@@ -91,11 +91,18 @@ export function listedBy(
 const HAS_NO_LABEL = sql<SqlBool>`not exists (
   select 1 from member_label where member_label.member_id = member_figure.member_id)`;
 
-/** Spans of the member's own columns, which have an index; the list is sorted by it as this. */
-export const SPANS: Partial<Readonly<Record<MemberCondition['field'], MemberSortField>>> = {
+/** Spans of the member's own columns, which have an index; the list is sorted by it as this. Null: it cannot be. */
+export const SPANS: Partial<Readonly<Record<MemberCondition['field'], MemberSortField | null>>> = {
   nummer: 'number',
+  eingeladen: null,
   erstellt: 'created',
   zuletzt: 'last_active',
+};
+
+const DAYS: Partial<Readonly<Record<MemberCondition['field'], string>>> = {
+  eingeladen: 'member.invited_at',
+  erstellt: 'member.created_at',
+  zuletzt: 'member.last_active_at',
 };
 
 export const isSpan = ({ field }: MemberCondition): boolean => field in SPANS;
@@ -150,7 +157,7 @@ function furtherCondition(
     case 'number':
       return numbers(of(field === 'nummer' ? 'member.number' : 'member_figure.codes'), value);
     case 'date':
-      return days(of(field === 'erstellt' ? 'member.created_at' : 'member.last_active_at'), value);
+      return days(of(DAYS[field] ?? 'member.created_at'), value);
     case 'choice':
       if (field === 'marke') return HAS_NO_LABEL;
       if (value.count !== undefined) return numbers(of('member_figure.free_codes'), value.count);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { calls } from '../../../../contract/calls.ts';
 import type { ErrorReply, Member, MemberPage } from '../../../../contract/entities.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import { parseMemberFilter } from '../../../../contract/office/memberFilter.ts';
 import { MEMBER_SORTS, type MemberSortField } from '../../../../contract/office/memberList.ts';
 import { copyDatabase } from '../../../../server/db/copyDatabase.ts';
@@ -451,6 +452,34 @@ forEachEngine('the member list, filtered and sorted', (engine) => {
         (await rows(from)).map((row) => JSON.stringify(row)).sort();
       expect(await sorted(target)).toEqual(await sorted(database));
     }
+  });
+
+  test('eingeladen: whom the code that counts was mailed to in those days, with other conditions and in any order', async () => {
+    const invited = async (at: string) => {
+      fixture.clock.set(at);
+      const added = await ask(fixture, officeCalls.addMember, {
+        as: admin,
+        body: {
+          ...{ first_name: 'Ida', last_name: 'Einzig', invite: true },
+          invite_email: `ida.${Date.parse(at)}@example.org`,
+        },
+      });
+      return added.json<Member>().number;
+    };
+    const early = await invited('2026-06-30T22:30:00.000Z');
+    const late = await invited('2026-07-20T10:00:00.000Z');
+    fixture.clock.set('2026-07-31T17:42:00.000Z');
+    expect(await numbers('eingeladen:2026-07-01')).toEqual([early]);
+    expect(await numbers('eingeladen:2026-06-30')).toEqual([]);
+    expect(await numbers('eingeladen:<2026-07-20 einzig')).toEqual([early]);
+    for (const sort of ['-number', '-created'] as const) {
+      const found = await page({
+        filter: 'eingeladen:<=2026-07-20 registrierung:eingeladen',
+        sort,
+      });
+      expect(found.results.map(({ number }) => number)).toEqual([late, early]);
+    }
+    expect(await numbers('eingeladen:>2026-07-20')).toEqual([]);
   });
 
   test('zuletzt: who signed in on that day, by the clock of Berlin', async () => {
