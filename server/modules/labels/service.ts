@@ -14,6 +14,7 @@ import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { holdForChange } from '../members/holdForChange.ts';
+import { followLabel } from '../savedViews/repository.ts';
 import {
   deleteUnusedLabel,
   holdLabel,
@@ -83,6 +84,7 @@ export function createLabelsService({
             // One that nobody has gives its name up for this one.
             if (labelKey(name) !== label.key) await deleteUnusedLabel(trx, 'key', labelKey(name));
             await renameLabel(trx, id, name);
+            await followLabel(trx, label.key, labelKey(name));
             await addAudit(trx, {
               at: timestamp(clock),
               by,

@@ -6,6 +6,7 @@ import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { MemberSelection } from '../../../../contract/office/jobEntities.ts';
 import { labelCalls, type Labels } from '../../../../contract/office/labels.ts';
 import { LABEL_MAX_CHARS, LABELS_PER_MEMBER_MAX } from '../../../../contract/office/labelNames.ts';
+import type { SavedViews } from '../../../../contract/office/savedViews.ts';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
@@ -145,6 +146,39 @@ forEachEngine('labels', (engine) => {
     expect(await labelsOf(id)).toHaveLength(LABELS_PER_MEMBER_MAX);
     expect((await set(999_999, 'VIP')).statusCode).toBe(404);
     expect(await all()).toHaveLength(LABELS_PER_MEMBER_MAX);
+  });
+
+  test('renamed, it is still what the filters of all ask for that are kept', async () => {
+    const other = await fixture.person('superuser');
+    await set((await fixture.person('member')).id, 'Aufbau Nord');
+    const view = (name: string, filter: string) => ({
+      ...{ name, is_default: false },
+      query: new URLSearchParams({ filter, sort: '-name' }).toString(),
+    });
+    const views = [
+      view('Nord', 'status:aktiv marke:aufbau-nord,presse farbe:blau änne'),
+      view('Nordwest', 'marke:aufbau-nordwest'),
+      view('Gesagt', 'marke:"Aufbau Nord"'),
+      view('Ohne', 'status:inaktiv aufbau-nord'),
+    ];
+    const { version } = (
+      await ask(fixture, officeCalls.savedViews, { as: other })
+    ).json<SavedViews>();
+    await ask(fixture, officeCalls.saveViews, { as: other, body: { version, views } });
+    expect((await rename('Aufbau Nord', 'Abbau Süd')).statusCode).toBe(200);
+    const kept = (await ask(fixture, officeCalls.savedViews, { as: other })).json<SavedViews>();
+    const filters = kept.views.map(({ query }) => {
+      const params = new URLSearchParams(query);
+      expect(params.get('sort')).toBe('-name');
+      return params.get('filter');
+    });
+    expect(filters).toEqual([
+      'status:aktiv marke:abbau-süd,presse änne farbe:blau',
+      'marke:aufbau-nordwest',
+      'marke:abbau-süd',
+      'status:inaktiv aufbau-nord',
+    ]);
+    expect(kept.version).not.toBe(version);
   });
 
   test('renamed, it is so for all; two of one name there are not', async () => {
