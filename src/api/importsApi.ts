@@ -3,7 +3,7 @@ import { IMPORT_NAME_MAX_CHARS, type ImportPlan } from '../../contract/office/im
 import { importCalls } from '../../contract/office/imports.ts';
 import type { ClientServices } from '../session/services.ts';
 import type { Thunk } from '../shared/store.ts';
-import { asks, baseApi } from './baseApi.ts';
+import { asks, baseApi, type NoArgument } from './baseApi.ts';
 import type { Outcome } from './client/send.ts';
 
 const same = <Reply>(reply: Reply): Reply => reply;
@@ -13,7 +13,7 @@ export const importsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Files of which nothing has become members yet, the newest first. */
     waitingImports: build.query({
-      ...asks(importCalls.waitingImports, (_: void) => ({}), same),
+      ...asks(importCalls.waitingImports, (_: NoArgument) => ({}), same),
       providesTags: ['Imports'],
       keepUnusedDataFor: 0,
     }),

@@ -42,7 +42,9 @@ test('says of each kind how long it is kept, and who has set that', async () => 
   openPage('/admin/settings');
   const form = await region();
   expect(await form.findByLabelText('Gästesuchen am Einlass')).toHaveValue(30);
-  expect(form.getByLabelText('Mails außer Tickets, Einladungen und Codes an Mitglieder')).toHaveValue(14);
+  expect(
+    form.getByLabelText('Mails außer Tickets, Einladungen und Codes an Mitglieder'),
+  ).toHaveValue(14);
   expect(form.getByText(/^Geändert von Lea Leitung am 21.11.2026/)).toBeVisible();
   expect(form.getAllByText(/^Voreingestellt/)).toHaveLength(RETAINED_KINDS.length - 1);
 });
