@@ -303,33 +303,41 @@ describe('for many', () => {
     ['one that there is', 'Tor', 'Tor'],
     ['whatever its case', 'vip', 'VIP'],
     ['a new one', 'Crew', 'Crew'],
-  ])('one Enter starts it for a name that is complete: %s', async (_, typed, label) => {
-    // Found by what is typed, too, and before it.
-    labels = [
-      { id: 1, name: 'Alttor', members: 1 },
-      { id: 2, name: 'Tor', members: 1 },
-      { id: 3, name: 'VIP', members: 1 },
-    ];
-    const task = { kind: 'set_label', label, is_given: true } as const;
-    const draft: Job = {
-      ...{ id: 1, task, state: 'draft', asked_by: 'Ole Ost', created_at: '2026-07-31T17:40:00Z' },
-      ...{ found: 1, pending: 1, changed: 0, skipped: 0, failed: 0, reasons: [] },
-    };
-    network
-      .on(wire.planJob, () => json(201, draft))
-      .on(`GET ${job(1)}`, () => json(200, draft))
-      .on(`POST ${job(1)}`, () => json(200, { ...draft, state: 'waiting' }))
-      .on(rows(1), () => json(200, { rows: [] }));
-    const { user, dialog } = await openDialog('Marke geben …');
-    const field = dialog.getByRole('combobox', { name: 'Marke' });
-    await user.type(field, typed);
-    await dialog.findByRole('button', { name: '1 Mitglied ändern' });
-    expect(network.to(wire.planJob).at(-1)?.body).toMatchObject({ task });
-    enter(field);
-    await waitFor(() =>
-      expect(network.to(`POST ${job(1)}`).map(({ body }) => body)).toEqual([{ action: 'start' }]),
-    );
-  });
+  ])(
+    'Enter takes a name that is complete, and only the next one starts it: %s',
+    async (_, typed, label) => {
+      // Found by what is typed, too, and before it.
+      labels = [
+        { id: 1, name: 'Alttor', members: 1 },
+        { id: 2, name: 'Tor', members: 1 },
+        { id: 3, name: 'VIP', members: 1 },
+      ];
+      const task = { kind: 'set_label', label, is_given: true } as const;
+      const draft: Job = {
+        ...{ id: 1, task, state: 'draft', asked_by: 'Ole Ost', created_at: '2026-07-31T17:40:00Z' },
+        ...{ found: 1, pending: 1, changed: 0, skipped: 0, failed: 0, reasons: [] },
+      };
+      network
+        .on(wire.planJob, () => json(201, draft))
+        .on(`GET ${job(1)}`, () => json(200, draft))
+        .on(`POST ${job(1)}`, () => json(200, { ...draft, state: 'waiting' }))
+        .on(rows(1), () => json(200, { rows: [] }));
+      const { user, dialog } = await openDialog('Marke geben …');
+      const field = dialog.getByRole('combobox', { name: 'Marke' });
+      await user.type(field, typed);
+      await dialog.findByRole('button', { name: '1 Mitglied ändern' });
+      expect(network.to(wire.planJob).at(-1)?.body).toMatchObject({ task });
+      expect(field).toHaveAttribute('aria-expanded', 'true');
+      enter(field);
+      await waitFor(() => expect(field).toHaveAttribute('aria-expanded', 'false'));
+      expect(network.to(`POST ${job(1)}`)).toEqual([]);
+      await dialog.findByRole('button', { name: '1 Mitglied ändern' });
+      await user.keyboard('{Enter}');
+      await waitFor(() =>
+        expect(network.to(`POST ${job(1)}`).map(({ body }) => body)).toEqual([{ action: 'start' }]),
+      );
+    },
+  );
 
   it('Enter takes one that there is for what is typed of it', async () => {
     network.on(wire.planJob, () => json(400, { error: 'Gerade nicht.' }));

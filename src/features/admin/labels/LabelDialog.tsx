@@ -1,6 +1,9 @@
-/** A label for many, or away from many: which, what that would come to, and the button that starts it. */
+/**
+ * A label for many, or away from many: which, what that would come to, and the button that starts it. With the list open
+ * Enter only chooses; only the next one starts the job.
+ */
 import { AutoComplete, Form, Select } from 'antd';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState } from 'react';
 import { labelKey, labelName } from '../../../../contract/office/labelNames.ts';
 import type { MemberSelection } from '../../../../contract/office/jobEntities.ts';
 import { useLabelsQuery } from '../../../api/labelsApi.ts';
@@ -40,15 +43,6 @@ export function LabelDialog({ selection, isGiven, onClose }: LabelDialogProps) {
   } as const;
   const isNew = label !== null && existing === undefined;
   const isBad = typed.trim() !== '' && label === null;
-  const chosen = useRef<string | null>(null);
-  /** With the list open, Enter chooses: a name that was complete before, whose dry run is there, is meant to start. */
-  const startIfChosen = (event: KeyboardEvent): void => {
-    const isTaken = event.key === 'Enter' && event.isDefaultPrevented();
-    if (isTaken && chosen.current === label && event.target instanceof HTMLInputElement) {
-      event.target.form?.requestSubmit();
-    }
-    chosen.current = null;
-  };
   return (
     <JobDialog
       id={planned.id}
@@ -75,10 +69,6 @@ export function LabelDialog({ selection, isGiven, onClose }: LabelDialogProps) {
                 defaultActiveFirstOption
                 value={typed}
                 onChange={(text: string | undefined) => setTyped((text ?? '').trimStart())}
-                onSelect={(name = '') => {
-                  chosen.current = name.trimStart();
-                }}
-                onKeyDown={startIfChosen}
                 showSearch={{
                   filterOption: (text, option) =>
                     (option?.value ?? '').toLowerCase().includes(text.trim().toLowerCase()),
