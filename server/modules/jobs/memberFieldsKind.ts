@@ -18,7 +18,11 @@ function setting(field: Field, value: boolean, mayChange: (member: HeldMember) =
     if (RIGHTS.includes(field) && !value && member.id === actorId) return { skip: texts.ownRights };
     const may = mayChange(member);
     if (may !== true) return { skip: may };
-    return { change: value ? `${words.no} → ${words.yes}` : `${words.yes} → ${words.no}` };
+    const doubt = field === 'is_active' && !value ? doubtOf(member) : null;
+    return {
+      change: value ? `${words.no} → ${words.yes}` : `${words.yes} → ${words.no}`,
+      ...(doubt !== null && { doubt }),
+    };
   };
   return {
     judge: (_db, subjects, context) =>
@@ -36,6 +40,12 @@ function setting(field: Field, value: boolean, mayChange: (member: HeldMember) =
       }));
     },
   } satisfies MemberStep;
+}
+
+/** Whom the festival would miss; one who is both is counted where more depends on it. */
+function doubtOf({ is_superuser, is_entry_staff }: HeldMember): string | null {
+  if (is_superuser) return texts.administers;
+  return is_entry_staff ? texts.isEntryStaff : null;
 }
 
 function kindOf<Task>(wanted: (task: Task) => [field: Field, value: boolean]): JobKind<Task> {

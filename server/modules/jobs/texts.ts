@@ -69,6 +69,9 @@ export const texts = {
   /** A doubt. */
   addressShared:
     'Dieselbe Adresse hat noch jemand: Registrieren kann sich mit ihr nur eine Person.',
+  /** Doubts. */
+  administers: 'Das Mitglied gehört zur Administration.',
+  isEntryStaff: 'Das Mitglied macht Einlass.',
   hasNoFreeCode: 'Das Mitglied hat keinen freien Code.',
   codesTo: (count: number, email: string) => `${codes(count)} an ${email}`,
   hasNoFailedTicket: 'Keine Ticket-Mail ist fehlgeschlagen.',

@@ -255,6 +255,23 @@ forEachEngine('kinds of job', (engine) => {
       expect(await desk.isActive(others.id)).toBe(true);
     });
 
+    test('whoever administers or is entry staff is to be looked at before; taking it back, nobody', async () => {
+      const [lead, gate, guest] = [
+        await fixture.person('superuser'),
+        await fixture.person('entry staff'),
+        await fixture.person('member'),
+      ];
+      const ids = [lead.id, gate.id, guest.id];
+      const job = await desk.done(DEACTIVATE, { ids });
+      expect(job.doubts).toEqual([
+        { sentence: texts.administers, count: 1 },
+        { sentence: texts.isEntryStaff, count: 1 },
+      ]);
+      expect(await desk.undone(job.id)).toMatchObject({ changed: 3, doubts: [] });
+      // To give back what was taken is asked by nobody.
+      expect((await desk.dryRun(ACTIVATE, { ids })).doubts).toEqual([]);
+    });
+
     test('planned by one, started by another: it is the starter who stays', async () => {
       const starter = await fixture.person('superuser');
       const draft = await desk.dryRun(DEACTIVATE, { ids: [starter.id] });

@@ -298,3 +298,43 @@ it('says why there is no dry run, and tries again', async () => {
   await user.click(dialog.getByRole('button', { name: /noch einmal|erneut/i }));
   expect(await dialog.findByText(/Später/)).toBeVisible();
 });
+
+describe('deactivating', () => {
+  async function openDeactivation(pending: number) {
+    network.on(PLAN, ({ body }) => {
+      const { task } = body as Pick<Job, 'task'>;
+      jobs.push({
+        ...{ id: 1, task, state: 'draft', asked_by: 'Ole Ost', created_at: '2026-07-31T17:40:00Z' },
+        ...{ found: pending, pending, changed: 0, skipped: 0, failed: 0, reasons: [] },
+      });
+      return json(201, jobs.at(-1));
+    });
+    const { user } = openPage('/admin');
+    await user.click(await screen.findByRole('checkbox', { name: 'Änne Öz auswählen' }));
+    await user.click(await screen.findByRole('button', { name: 'Aktionen' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Deaktivieren' }));
+    return { user, dialog: within(await screen.findByRole('dialog')) };
+  }
+
+  it('of many says what it means, and asks how many they are', async () => {
+    const { user, dialog } = await openDeactivation(3);
+    expect(
+      await dialog.findByText(/können sich nicht mehr anmelden\. Ihre Codes und Tickets bleiben/),
+    ).toBeVisible();
+    const field = await dialog.findByRole('spinbutton', {
+      name: /wie viele deaktiviert werden: 3/,
+    });
+    await user.click(dialog.getByRole('button', { name: '3 Mitglieder deaktivieren' }));
+    expect(field).toBeInvalid();
+    expect(jobs[0]!.state).toBe('draft');
+    await user.type(field, '3{Enter}');
+    await waitFor(() => expect(jobs[0]!.state).toBe('done'));
+  });
+
+  it('of one says it, too, and asks for nothing', async () => {
+    const { user, dialog } = await openDeactivation(1);
+    expect(await dialog.findByText(/^Wer deaktiviert wird, ist sofort abgemeldet/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: '1 Mitglied deaktivieren' }));
+    await waitFor(() => expect(jobs[0]!.state).toBe('done'));
+  });
+});

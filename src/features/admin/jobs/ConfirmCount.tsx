@@ -1,27 +1,30 @@
 import { Form, InputNumber, type GetRef } from 'antd';
 import { useId, type Ref } from 'react';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { texts } from './texts.ts';
 
 export type CountField = GetRef<typeof InputNumber>;
 
 interface ConfirmCountProps {
-  /** What nobody types by accident. */
-  count: number;
+  /** How many it would change is what nobody types by accident. */
+  job: Job;
   isWrong: boolean;
   onChange: (typed: number | null) => void;
   ref: Ref<CountField>;
 }
 
-export function ConfirmCount({ count, isWrong, onChange, ref }: ConfirmCountProps) {
+export function ConfirmCount({ job, isWrong, onChange, ref }: ConfirmCountProps) {
   const id = useId();
   const help = useId();
   return (
     <Form.Item
-      label={texts.confirmCount(count)}
+      label={texts.confirmCount(job)}
       htmlFor={id}
       layout="vertical"
       validateStatus={isWrong ? 'error' : ''}
-      help={<span id={help}>{isWrong ? texts.otherCount(count) : texts.confirmWhy}</span>}
+      help={
+        <span id={help}>{isWrong ? texts.otherCount(job.pending) : texts.confirmWhy(job)}</span>
+      }
     >
       <InputNumber
         ref={ref}

@@ -32,6 +32,9 @@ export function DryRun({ job, sentence }: DryRunProps) {
     <>
       <p role="status">{sentence}</p>
       <Sentences of={reasons} />
+      {texts.deactivates(job) && pending > 0 && (
+        <p className="job-facts">{texts.shutsOut(pending)}</p>
+      )}
       {texts.isToMail(job) &&
         (mailsGoOut ? (
           job.pending > 0 && <p className="job-facts">{texts.mailsAreFinal}</p>

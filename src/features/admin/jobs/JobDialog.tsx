@@ -61,7 +61,7 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
   const isDraft = job?.state === 'draft' || job?.state === 'checking';
   const canStart = job?.state === 'draft' && job.pending > 0;
   const isChosen = job !== undefined && !isDraft;
-  const toConfirm = canStart && makesAdministrators(job) ? job.pending : null;
+  const toConfirm = canStart && job.pending > 1 && isGrave(job) ? job : null;
   const [confirmed, setConfirmed] = useState<number | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const countField = useRef<CountField>(null);
@@ -104,7 +104,7 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
         onSubmit={(event) => {
           event.preventDefault();
           if (!canStart) return;
-          if (toConfirm !== null && confirmed !== toConfirm) {
+          if (toConfirm !== null && confirmed !== toConfirm.pending) {
             setIsRefused(true);
             countField.current?.focus();
             return;
@@ -136,8 +136,8 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
           <Suspense fallback={null}>
             <ConfirmCount
               ref={countField}
-              count={toConfirm}
-              isWrong={isRefused && confirmed !== toConfirm}
+              job={toConfirm}
+              isWrong={isRefused && confirmed !== toConfirm.pending}
               onChange={setConfirmed}
             />
           </Suspense>
@@ -150,12 +150,13 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
 const isInUse = (): boolean =>
   document.activeElement?.closest('.job-dialog form, .job-footer') != null;
 
-/** Whether it makes administrators of more than one: they may do everything, also take the right from others. */
-const makesAdministrators = ({ task, undoes, pending }: Job): boolean =>
+/** Whether it shuts members out or makes administrators, who may do everything, also take the right from others. */
+const isGrave = (job: Job): boolean => texts.deactivates(job) || makesAdministrators(job);
+
+const makesAdministrators = ({ task, undoes }: Job): boolean =>
   task.kind === 'set_role' &&
   task.role === 'is_superuser' &&
-  task.is_given === (undoes === undefined) &&
-  pending > 1;
+  task.is_given === (undoes === undefined);
 
 /** It goes on, whoever looks. */
 const RUNNING: ReadonlySet<Job['state']> = new Set(['waiting', 'running']);

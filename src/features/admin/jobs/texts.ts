@@ -11,6 +11,10 @@ import { formatNumber } from '../../../shared/format.ts';
 const members = (count: number) =>
   count === 1 ? '1 Mitglied' : `${formatNumber(count)} Mitglieder`;
 
+/** @returns whether it shuts members out. */
+const deactivates = ({ task, undoes }: Pick<Job, 'task' | 'undoes'>): boolean =>
+  task.kind === 'set_active' && task.is_active === (undoes !== undefined);
+
 /** Kinds that send mails and change nothing else. */
 const MAILS: ReadonlySet<JobTask['kind']> = new Set(['invite', 'send_codes', 'resend_tickets']);
 
@@ -175,9 +179,14 @@ export const texts = {
     };
   },
   start: (job: Job) => wordsOf(job).start(members(job.pending)),
-  confirmCount: (count: number) =>
-    `Zur Bestätigung, wie viele die Rolle Administration bekommen: ${count}`,
-  confirmWhy: 'Sie dürfen danach alles, auch dir die Rolle entziehen.',
+  confirmCount: (job: Job) =>
+    deactivates(job)
+      ? `Zur Bestätigung, wie viele deaktiviert werden: ${job.pending}`
+      : `Zur Bestätigung, wie viele die Rolle Administration bekommen: ${job.pending}`,
+  confirmWhy: (job: Job) =>
+    deactivates(job)
+      ? 'Zurücknehmen geht, aber anmelden müssen sie sich dann neu.'
+      : 'Sie dürfen danach alles, auch dir die Rolle entziehen.',
   otherCount: (count: number) => `Bitte ${count} eintragen.`,
   discard: 'Verwerfen',
   close: 'Schließen',
@@ -194,6 +203,11 @@ export const texts = {
     MAILS.has(task.kind) && undoes === undefined && changed > 0,
   mailsGoOut: 'Die Mails wurden eingereiht. Was aus einer geworden ist, steht beim Mitglied.',
   isToMail: ({ task, undoes }: Job) => MAILS.has(task.kind) && undoes === undefined,
+  deactivates,
+  shutsOut: (count: number) =>
+    count === 1
+      ? 'Wer deaktiviert wird, ist sofort abgemeldet und kann sich nicht mehr anmelden. Codes und Tickets bleiben gültig.'
+      : 'Sie werden sofort abgemeldet und können sich nicht mehr anmelden. Ihre Codes und Tickets bleiben gültig.',
   mailsAreFinal: 'Was verschickt ist, lässt sich nicht zurücknehmen.',
   mailsWouldStay:
     'Der Server kennt keinen Mailserver: Keine dieser Mails ginge hinaus, alle gälten als fehlgeschlagen.',
