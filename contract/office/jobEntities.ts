@@ -138,6 +138,11 @@ export const Job = Type.Object({
    * job that takes another one back, as its rows are done: what was taken back in part.
    */
   doubts: Type.Optional(SentenceCounts),
+  /**
+   * Of a job that has queued mails, not long ago: how many wait now of all that jobs send to many, its own or others'.
+   * Left out where none do; none of an older server.
+   */
+  mails_waiting: Type.Optional(Count),
   /** Why it stopped. */
   sentence: Type.Optional(Type.String()),
   created_at: Timestamp,

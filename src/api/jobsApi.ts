@@ -11,6 +11,8 @@ import { asks, baseApi } from './baseApi.ts';
 
 /** While somebody looks at it. */
 const WATCH_EVERY_MS = 1_000;
+/** Mails go out by and by. */
+const MAILS_EVERY_MS = 5_000;
 /** A dry run is waited for. */
 const CHECK_EVERY_MS = 250;
 
@@ -19,10 +21,11 @@ export const isUnderWay = ({ state }: Job): boolean =>
 
 function intervalOf(jobs: readonly Job[]): number {
   if (jobs.some(({ state }) => state === 'checking')) return CHECK_EVERY_MS;
-  return jobs.some(isUnderWay) ? WATCH_EVERY_MS : 0;
+  if (jobs.some(isUnderWay)) return WATCH_EVERY_MS;
+  return jobs.some(({ mails_waiting: waiting = 0 }) => waiting > 0) ? MAILS_EVERY_MS : 0;
 }
 
-/** Asks again and again while one of the jobs goes on. */
+/** Asks again and again while one of the jobs goes on, or its mails do. */
 export const watching = (jobs: readonly Job[] | undefined) => ({
   pollingInterval: intervalOf(jobs ?? []),
   skipPollingIfUnfocused: true,

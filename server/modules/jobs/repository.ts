@@ -1,5 +1,5 @@
 /** The jobs in the database: planned, moved from state to state, and claimed by one runner at a time. */
-import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
+import { sql, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import type { JobTable } from '../../db/jobTables.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -193,6 +193,16 @@ export async function holdJob(trx: Queries, claim: Claim, now: Date): Promise<Jo
     .returningAll()
     .executeTakeFirst();
   return job ?? null;
+}
+
+/** Of what jobs send to many; as a literal, so that the databases see their partial index (outbox_due). */
+export async function countWaitingMassMails(db: Queries): Promise<number> {
+  const { n } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where(sql<SqlBool>`outbox.state = 'waiting' and outbox.priority = 0`)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 export interface Progress {

@@ -6,10 +6,12 @@ import type {
   JobPage,
   JobRowPage,
   JobRowChoice,
+  JobTask,
   MemberTask,
   NewJob,
 } from '../../../contract/office/jobEntities.ts';
 import { JOB_ROWS_PER_PAGE, JOBS_PER_PAGE } from '../../../contract/office/jobEntities.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 import type { JobTable } from '../../db/jobTables.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -24,6 +26,7 @@ import { seasonBegan } from '../seasons/repository.ts';
 import { jobOf } from './jobOf.ts';
 import {
   addProgress,
+  countWaitingMassMails,
   findJob,
   insertJob,
   moveJob,
@@ -57,6 +60,11 @@ async function taskOf(db: Queries, task: MemberTask): Promise<MemberTask> {
   return { ...task, label, label_id: await labelIdOf(db, label) };
 }
 
+/** Longer ago all its mails went out or were given up, unless MAIL_PER_MINUTE takes as long for them. */
+const MAILS_WAIT_MS = 7 * DAY_MS;
+
+const MAILS: ReadonlySet<JobTask['kind']> = new Set(['invite', 'send_codes', 'resend_tickets']);
+
 export type JobsService = ReturnType<typeof createJobsService>;
 
 export function createJobsService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
@@ -78,6 +86,16 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
     const id = await insertJob(db, { ...job, created_at: timestamp(clock) });
     wake();
     return jobOf(await known(id));
+  }
+
+  /** Whose mails are whose the outbox does not say: counted are all that wait. */
+  async function withMails(jobs: readonly Job[]): Promise<Job[]> {
+    const from = new Date(clock.now().getTime() - MAILS_WAIT_MS).toISOString();
+    const hasMailed = ({ task, undoes, changed, started_at: startedAt = '' }: Job): boolean =>
+      MAILS.has(task.kind) && undoes === undefined && changed > 0 && startedAt >= from;
+    const waiting = jobs.some(hasMailed) ? await countWaitingMassMails(db) : 0;
+    if (waiting === 0) return [...jobs];
+    return jobs.map((job) => (hasMailed(job) ? { ...job, mails_waiting: waiting } : job));
   }
 
   return {
@@ -182,7 +200,11 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
     },
 
     /** @throws 404 */
-    find: async (id: number): Promise<Job> => jobOf(await known(id)),
+    async find(id: number): Promise<Job> {
+      const job = jobOf(await known(id));
+      const [told = job] = await withMails([job]);
+      return told;
+    },
 
     /** @param before id; null: from the newest job. */
     async list(before: number | null): Promise<JobPage> {
@@ -190,7 +212,7 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
       const page = jobs.slice(0, JOBS_PER_PAGE);
       const last = page.at(-1);
       return {
-        jobs: page.map(jobOf),
+        jobs: await withMails(page.map(jobOf)),
         ...(jobs.length > page.length && last !== undefined && { next: last.id }),
       };
     },

@@ -3,7 +3,8 @@ import { calls } from '../../../../contract/calls.ts';
 import type { Member } from '../../../../contract/entities.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { NewMember } from '../../../../contract/office/entities.ts';
-import type { JobTask } from '../../../../contract/office/jobEntities.ts';
+import type { JobPage, JobTask } from '../../../../contract/office/jobEntities.ts';
+import { jobCalls } from '../../../../contract/office/jobs.ts';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../../server/mail/mailer.ts';
@@ -134,6 +135,25 @@ forEachEngine('jobs that send mails', (engine) => {
       };
       expect(await ranAs(RESEND, member.id, meanwhile)).toBe(1);
     });
+  });
+
+  test('a job says how many mails of jobs wait, until none does', async () => {
+    const { id: first } = await added({ invite_email: 'mia@example.org', invite: true });
+    const { id: second } = await added({ invite_email: 'ida@example.org' });
+    const { id: third } = await added({ invite_email: 'eva@example.org' });
+    await fixture.code({ id: first });
+    const invited = await desk.done(INVITE, { ids: [second, third] });
+    // The one that somebody sent by hand does not wait behind them.
+    expect(invited).toMatchObject({ changed: 2, mails_waiting: 2 });
+    const codes = await desk.done(SEND_CODES, { ids: [first] });
+    expect(codes.mails_waiting).toBe(3);
+    expect((await desk.job(invited.id)).mails_waiting).toBe(3);
+    const given = await desk.done({ kind: 'create_codes', count: 1 }, { ids: [first] });
+    expect(given).not.toHaveProperty('mails_waiting');
+    const listed = (await ask(fixture, jobCalls.jobs, { as: office })).json<JobPage>().jobs;
+    expect(listed.map(({ mails_waiting: waiting }) => waiting)).toEqual([undefined, 3, 3]);
+    await finishMails('sent');
+    expect(await desk.job(invited.id)).not.toHaveProperty('mails_waiting');
   });
 
   describe('invite', () => {

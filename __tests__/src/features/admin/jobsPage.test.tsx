@@ -48,6 +48,28 @@ it('behind mails that go out it leads to those that did not arrive', async () =>
   expect(screen.queryByText(/fehlgeschlagen$/)).not.toBeInTheDocument();
 });
 
+it('how many mails still wait is said, asked for again while they do', async () => {
+  const job: Job = {
+    ...{ id: 3, task: { kind: 'invite' }, asked_by: 'Ute Leitung', state: 'done' },
+    ...{ created_at: '2026-11-20T09:00:00.000Z', started_at: '2026-11-20T09:01:00.000Z' },
+    ...{ found: 2, pending: 0, changed: 2, skipped: 0, failed: 0, reasons: [] },
+  };
+  const answers: Job[] = [
+    { ...job, mails_waiting: 1193 },
+    { ...job, mails_waiting: 1 },
+  ];
+  const network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+    .on(JOBS, () => json(200, { jobs: [answers.shift() ?? job] }));
+  openPage('/admin/auftraege');
+  expect(await screen.findByText('Noch 1.193 Mails aus Aufträgen warten.')).toBeVisible();
+  const later = { timeout: 8_000 };
+  expect(await screen.findByText('Noch 1 Mail aus Aufträgen wartet.', {}, later)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/aus Aufträgen wart/)).toBeNull(), later);
+  expect(network.to(JOBS)).toHaveLength(3);
+}, 30_000);
+
 it('a check that was stopped has nothing to go on with; a job has', async () => {
   const job: Job = {
     ...{

@@ -22,7 +22,14 @@ interface JobCardProps {
 
 export function JobCard({ job, onUndo }: JobCardProps) {
   const mailsGoOut = useMailsGoOut();
-  const { id, state, pending, sentence, rows_deleted_at: deletedAt } = job;
+  const {
+    id,
+    state,
+    pending,
+    sentence,
+    rows_deleted_at: deletedAt,
+    mails_waiting: waiting = 0,
+  } = job;
   const heading = useId();
   const [shown, setShown] = useState<JobRowState | null>(null);
   const isOver = state === 'done' || state === 'cancelled';
@@ -70,6 +77,7 @@ export function JobCard({ job, onUndo }: JobCardProps) {
           </Link>
         </p>
       )}
+      {mailsGoOut && waiting > 0 && <p className="job-sentence">{texts.mailsWait(waiting)}</p>}
       <div className="job-numbers">
         {numbers.map((result) => (
           <Button

@@ -202,6 +202,10 @@ export const texts = {
   isMailing: ({ task, undoes, changed }: Job) =>
     MAILS.has(task.kind) && undoes === undefined && changed > 0,
   mailsGoOut: 'Die Mails wurden eingereiht. Was aus einer geworden ist, steht beim Mitglied.',
+  mailsWait: (count: number) =>
+    count === 1
+      ? 'Noch 1 Mail aus Aufträgen wartet.'
+      : `Noch ${formatNumber(count)} Mails aus Aufträgen warten.`,
   isToMail: ({ task, undoes }: Job) => MAILS.has(task.kind) && undoes === undefined,
   deactivates,
   shutsOut: (count: number) =>
