@@ -103,6 +103,8 @@ export const texts = {
     'Die nächste freie Mitgliedsnummer wäre zu groß. Gib selbst eine an, oder ändere die größte.',
   ownRights:
     'Die eigene Administration kannst du dir nicht entziehen. Das kann nur jemand anders aus der Administration.',
+  ownDeactivation:
+    'Dich selbst kannst du nicht deaktivieren. Das kann nur jemand anders aus der Administration.',
   lastSuperuser:
     'Das ist das letzte Mitglied mit Administration, das sich anmelden kann. Gib sie zuerst jemand anderem.',
   isAnonymised: 'Die persönlichen Daten dieses Mitglieds wurden gelöscht.',

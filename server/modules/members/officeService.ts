@@ -142,7 +142,10 @@ export function createOfficeService({
           if (isInvited) assertInvitable(after);
           const changed = changeOf(before, after, FIELDS);
           if (superusers.includes(id) && !(after.is_superuser && after.is_active)) {
-            if (id === by.memberId) throw refusal('own_rights', texts.ownRights);
+            if (id === by.memberId) {
+              const sentence = after.is_active ? texts.ownRights : texts.ownDeactivation;
+              throw refusal('own_rights', sentence);
+            }
             if (superusers.length === 1) throw refusal('last_superuser', texts.lastSuperuser);
           }
           if (changed !== null) {

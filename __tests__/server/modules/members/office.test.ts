@@ -237,10 +237,13 @@ forEachEngine('members in the office', (engine) => {
 
   describe('who administers', () => {
     test('nobody takes the own rights away', async () => {
-      for (const own of [{ is_superuser: false }, { is_active: false }]) {
+      for (const [own, error] of [
+        [{ is_superuser: false }, texts.ownRights],
+        [{ is_active: false }, texts.ownDeactivation],
+      ] as const) {
         const answer = await change(office.id, { version: 1, ...own });
         expect(answer.statusCode).toBe(409);
-        expect(answer.json()).toMatchObject({ error: texts.ownRights, reason: 'own_rights' });
+        expect(answer.json()).toMatchObject({ error, reason: 'own_rights' });
       }
       expect((await ask(fixture, calls.members, { as: office })).statusCode).toBe(200);
     });
