@@ -125,7 +125,16 @@ export function OfficeMembers() {
         </p>
         <div className="admin-count-tools">
           {current !== undefined && !isEmpty && (
-            <ExportButton selection={filter.sought} table={table} isDisabled={isMistyped} />
+            <ExportButton
+              selection={filter.sought}
+              table={table}
+              all={
+                selection.selection === null
+                  ? null
+                  : texts.counted(current.count, current.isLowerBound)
+              }
+              isDisabled={isMistyped}
+            />
           )}
           {current !== undefined && !isEmpty && selection.selection === null && (
             <Button

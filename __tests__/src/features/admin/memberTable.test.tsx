@@ -104,6 +104,16 @@ it('the columns may be those that the list shows', async () => {
   ]);
 });
 
+it('while some are selected, it says that it takes all', async () => {
+  const { user } = openPage('/admin');
+  await load();
+  const tick = screen.getByRole('checkbox', { name: 'Änne Öz auswählen' });
+  await user.click(tick);
+  expect(await screen.findByRole('button', { name: 'Alle 2 als Tabelle laden' })).toBeVisible();
+  await user.click(tick);
+  expect(await load()).toBeVisible();
+});
+
 it('those who are selected, by the actions', async () => {
   localStorage.setItem('einlass:members-table', 'email;csv_comma');
   const { user } = openPage('/admin');

@@ -21,15 +21,18 @@ import './export.css';
 interface ExportButtonProps {
   selection: MemberSelection;
   table: LoadedTable;
+  /** How many the list finds, as it is written, while some of them are selected: it takes all; null: none are. */
+  all: string | null;
   /** Nothing can be loaded now; beside it stands why. */
   isDisabled: boolean;
 }
 
-export function ExportButton({ selection, table, isDisabled }: ExportButtonProps) {
+export function ExportButton({ selection, table, all, isDisabled }: ExportButtonProps) {
   const [choice, setChoice] = useTableChoice();
   const [isOpen, setIsOpen] = useOpenMenu();
   const { load, progress, stop } = table;
   const isLoading = progress !== null;
+  const label = all === null ? texts.load : texts.loadAll(all);
   const begin = () => {
     setIsOpen(choice.columns.length === 0);
     if (choice.columns.length > 0) {
@@ -46,7 +49,7 @@ export function ExportButton({ selection, table, isDisabled }: ExportButtonProps
           disabled={isDisabled}
           onClick={begin}
         >
-          {texts.load}
+          {label}
         </Button>
         <Popover
           trigger="click"
@@ -72,7 +75,7 @@ export function ExportButton({ selection, table, isDisabled }: ExportButtonProps
                 disabled={choice.columns.length === 0 || isLoading || isDisabled}
                 onClick={begin}
               >
-                {texts.load}
+                {label}
               </Button>
             </div>
           }

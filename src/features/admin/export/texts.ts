@@ -4,6 +4,9 @@ import { formatMegabytes } from '../../../shared/format.ts';
 
 export const texts = {
   load: 'Als Tabelle laden',
+  /** @param found how many the list finds, as it is written. */
+  loadAll: (found: string) =>
+    found === '1' ? 'Als Tabelle laden' : `Alle ${found} als Tabelle laden`,
   choose: 'Spalten und Format der Tabelle',
   columns: 'Spalten',
   all: 'Alle',
