@@ -250,7 +250,9 @@ it('taken back where it ended: its dry run, and the button that starts it', asyn
   const { user, dialog } = await openDialog();
   await user.click(await dialog.findByRole('button', { name: 'Codes für 1 Mitglied erstellen' }));
   await user.click(await dialog.findByRole('button', { name: 'Rückgängig machen …' }));
-  await user.click(await dialog.findByRole('button', { name: 'Für 1 Mitglied zurücknehmen' }));
+  const take = await dialog.findByRole('button', { name: 'Für 1 Mitglied zurücknehmen' });
+  expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+  await user.click(take);
   await waitFor(() => expect(planned().map(([, state]) => state)).toEqual(['done', 'done']));
   expect(screen.queryByRole('spinbutton')).toBeNull();
 });

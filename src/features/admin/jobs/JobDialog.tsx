@@ -1,6 +1,6 @@
 /** A job from its dry run on: what it would change, the button that starts it, how it goes, and the way back. */
 import { Button, Modal } from 'antd';
-import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
@@ -59,6 +59,10 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
   const form = useId();
   const steps = useRef<HTMLDivElement>(null);
   const isDraft = job?.state === 'draft' || job?.state === 'checking';
+  // The button that begins it goes with the job that it was about, and the focus would go with it.
+  useEffect(() => {
+    if (undo.id !== null) steps.current?.focus();
+  }, [undo.id]);
   const canStart = job?.state === 'draft' && job.pending > 0;
   const isChosen = job !== undefined && !isDraft;
   const toConfirm = canStart && job.pending > 1 && isGrave(job) ? job : null;
