@@ -97,3 +97,14 @@ it('a job that mails is done when they are queued, and says so; what takes it ba
   expect(texts.isMailing(job({ ...invite, changed: 0 }))).toBe(false);
   expect(texts.isMailing(job({ changed: 2 }))).toBe(false);
 });
+
+it.each([
+  [3, 5, '15 Codes für 3 Mitglieder erstellen'],
+  [40, 1, 'Codes für 40 Mitglieder erstellen'],
+  [1, 5, 'Codes für 1 Mitglied erstellen'],
+])(
+  'for %d, %d codes each: says how many that are, where it does not go without saying',
+  (pending, count, sentence) => {
+    expect(texts.start(job({ task: { kind: 'create_codes', count }, pending }))).toBe(sentence);
+  },
+);

@@ -82,14 +82,18 @@ const UNDOES: typeof CHANGES = {
   skipped: 'nicht zurückgenommen',
 };
 
-function wordsOf({ task, undoes }: Job): typeof CHANGES {
+function wordsOf({ task, undoes, pending }: Job): typeof CHANGES {
   if (undoes !== undefined) return UNDOES;
   if (task.kind === 'set_active') {
     const act = task.is_active ? 'aktivieren' : 'deaktivieren';
     return { ...CHANGES, start: (whom) => `${whom} ${act}` };
   }
   if (task.kind === 'import_members') return IMPORTS;
-  if (task.kind === 'create_codes') return CODES;
+  if (task.kind === 'create_codes') {
+    if (task.count === 1 || pending === 1) return CODES;
+    const all = formatNumber(task.count * pending);
+    return { ...CODES, start: (whom) => `${all} Codes für ${whom} erstellen` };
+  }
   return MAILS.has(task.kind) ? SENDS : CHANGES;
 }
 
