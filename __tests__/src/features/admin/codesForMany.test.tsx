@@ -1,5 +1,7 @@
 /** Codes for many: the number, what it would come to and the button that starts it are one dialog. */
 import { screen, waitFor, within } from '@testing-library/react';
+import { festivalCalls, type FestivalFacts } from '../../../../contract/festival.ts';
+import { FACT_NAMES } from '../../../../contract/festivalFacts.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { jobCalls } from '../../../../contract/office/jobs.ts';
 import { openDialogs } from '../../../../src/shared/openDialogs.ts';
@@ -338,5 +340,40 @@ describe('deactivating', () => {
     expect(await dialog.findByText(/^Wer deaktiviert wird, ist sofort abgemeldet/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: '1 Mitglied deaktivieren' }));
     await waitFor(() => expect(jobs[0]!.state).toBe('done'));
+  });
+});
+
+describe('mailing', () => {
+  const facts = (more: Partial<FestivalFacts>) => ({
+    ...(Object.fromEntries(FACT_NAMES.map((name) => [name, ''])) as FestivalFacts),
+    ...{ name: 'Waldklang', contact_email: 'hallo@example.org' },
+    ...more,
+  });
+
+  it.each([
+    [{}, null],
+    [{ contact_email: '', contact_phone: '0123' }, null],
+    [{ contact_email: '' }, /^Das Festival nennt keinen Kontakt/],
+    [{ name: 'Einlass' }, /^Das Festival hat noch keinen eigenen Namen.*„Einlass“\./],
+  ])('of a festival with %j a dry run says what the mails lack', async (more, sentence) => {
+    network.on(`GET /api${festivalCalls.festival.path}`, () => json(200, facts(more)));
+    const { user } = openPage('/admin');
+    await user.click(await screen.findByRole('checkbox', { name: 'Änne Öz auswählen' }));
+    await user.click(await screen.findByRole('button', { name: 'Aktionen' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Einladung' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Was verschickt ist, lässt sich nicht zurücknehmen.');
+    if (sentence === null) {
+      await waitFor(() =>
+        expect(network.to(`GET /api${festivalCalls.festival.path}`)).toHaveLength(1),
+      );
+      expect(dialog.queryByText(/^Das Festival/)).toBeNull();
+    } else {
+      expect(await dialog.findByText(sentence)).toBeVisible();
+      expect(dialog.getByRole('link', { name: 'In den Einstellungen angeben' })).toHaveAttribute(
+        'href',
+        '/admin/settings#settings-festival',
+      );
+    }
   });
 });

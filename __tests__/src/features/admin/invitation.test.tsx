@@ -1,6 +1,8 @@
 /** What the list shows and does about invitations by mail. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Member } from '../../../../contract/entities.ts';
+import { festivalCalls } from '../../../../contract/festival.ts';
+import { FACT_NAMES } from '../../../../contract/festivalFacts.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
@@ -29,6 +31,9 @@ beforeEach(() => {
     .on(wire.me, () => json(200, me({ is_superuser: true })))
     .on(wire.members, () => json(200, memberPage([member])))
     .on(wire.memberPurchaseCodes(7), () => json(200, []))
+    .on(`GET /api${festivalCalls.festival.path}`, () =>
+      json(200, Object.fromEntries(FACT_NAMES.map((name) => [name, '']))),
+    )
     .on(wire.memberDetails(7), () =>
       json(200, {
         member,

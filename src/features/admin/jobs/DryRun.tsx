@@ -6,6 +6,7 @@ import { formatNumber } from '../../../shared/format.ts';
 import { breakable } from '../../../shared/ui/breakable.tsx';
 import { useMailsGoOut } from '../useMailsGoOut.ts';
 import { JobRows } from './JobRows.tsx';
+import { MissingFacts } from './MissingFacts.tsx';
 import { texts } from './texts.ts';
 
 const CHOICES = ['pending', 'skipped', 'doubtful'] as const;
@@ -37,7 +38,12 @@ export function DryRun({ job, sentence }: DryRunProps) {
       )}
       {texts.isToMail(job) &&
         (mailsGoOut ? (
-          job.pending > 0 && <p className="job-facts">{texts.mailsAreFinal}</p>
+          job.pending > 0 && (
+            <>
+              <p className="job-facts">{texts.mailsAreFinal}</p>
+              <MissingFacts />
+            </>
+          )
         ) : (
           <p className="job-doubts">{texts.mailsWouldStay}</p>
         ))}

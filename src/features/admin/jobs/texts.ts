@@ -216,6 +216,11 @@ export const texts = {
     count === 1
       ? 'Wer deaktiviert wird, ist sofort abgemeldet und kann sich nicht mehr anmelden. Codes und Tickets bleiben gültig.'
       : 'Sie werden sofort abgemeldet und können sich nicht mehr anmelden. Ihre Codes und Tickets bleiben gültig.',
+  noName: (name: string) =>
+    `Das Festival hat noch keinen eigenen Namen: In den Mails heißt es „${name}“.`,
+  noContact:
+    'Das Festival nennt keinen Kontakt: In den Mails steht „Antworten darauf liest niemand“.',
+  toFacts: 'In den Einstellungen angeben',
   mailsAreFinal: 'Was verschickt ist, lässt sich nicht zurücknehmen.',
   mailsWouldStay:
     'Der Server kennt keinen Mailserver: Keine dieser Mails ginge hinaus, alle gälten als fehlgeschlagen.',
