@@ -12,7 +12,8 @@ export interface TicketText {
 const WHOLE = /^(?=.*\d)[A-Z0-9]{25,27}$/;
 /** As the board has it: `ABCD…WXYZ`. */
 const ENDS = /^([A-Z0-9]{4})(?:…|\.\.\.)([A-Z0-9]{4})$/;
-const BEGIN = /^[A-Z0-9]{6,26}$/;
+/** From its first printed group on. */
+const BEGIN = /^[A-Z0-9]{5,26}$/;
 
 /** @returns null for what cannot be one. */
 export function readTicketText(typed: string): TicketText | null {

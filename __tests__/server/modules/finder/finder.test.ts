@@ -85,6 +85,8 @@ forEachEngine('the search of the office', (engine) => {
       id.replace(/(.{5})/g, '$1 '),
       `${id.slice(0, 4)}…${id.slice(-4)}`,
       id.slice(0, 8),
+      // Its first printed group.
+      id.slice(0, 5),
       'frei@gast.example',
       // While it is typed.
       'Fre',
