@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/office/finder.ts';
 import { festivalDays } from '../../../contract/festivalFacts.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { inGroups } from '../../shared/inGroups.ts';
 import { memberAddress } from '../../shared/memberAddress.ts';
 import { CodeEventLine } from '../../shared/ui/CodeEventLine.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
@@ -104,7 +105,7 @@ function CodeItem({ token, member, ticket, sent_to: sentTo = [], unsent = [] }: 
           <>
             <dt>{texts.ticket}</dt>
             <dd>
-              <code>{ticket.id}</code>
+              <code>{inGroups(ticket.id)}</code>
             </dd>
           </>
         )}
@@ -170,7 +171,7 @@ function PastItem({ token, member, festival, ticket }: FoundPastCode) {
           <>
             <dt>{texts.ticket}</dt>
             <dd>
-              <code>{ticket.id}</code>
+              <code>{inGroups(ticket.id)}</code>
             </dd>
           </>
         )}

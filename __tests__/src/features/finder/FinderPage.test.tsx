@@ -75,6 +75,7 @@ it('says why a ticket is refused, and what is valid in its place', async () => {
     'listitem',
   );
   expect(item).toHaveTextContent('Zurückgezogen');
+  expect(item).toHaveTextContent('B7KQ2 MZP4X W9TRH D6NVG CY83S E');
   expect(item).toHaveTextContent('„Handy verloren“ · Lea Leitung');
   expect(item).toHaveTextContent('Stattdessen gilt das Ticket an neu@gast.example');
   expect(within(item).getByRole('link', { name: 'Ida Müller #17' })).toBeVisible();
