@@ -34,6 +34,7 @@ export function IssueTicketDialog({
   const [generateTicket] = useGenerateTicketMutation();
   const hasOffice = useSelector(selectHasOffice);
   const { used_by: usedBy } = purchaseCode;
+  const isInside = usedBy?.is_admitted === true;
   return (
     <FormDialog<Values>
       name={`issue ticket ${purchaseCode.id}`}
@@ -41,6 +42,7 @@ export function IssueTicketDialog({
       onClose={onClose}
       title={texts.issueTitle}
       submitText={texts.send}
+      isBlocked={isInside}
       // Most tickets that are issued again go where they should have gone at first.
       initialValues={usedBy === null ? {} : { email: usedBy.email }}
       firstField="email"
@@ -78,9 +80,7 @@ export function IssueTicketDialog({
               type="warning"
               showIcon
               title={`${texts.alreadyIssued} ${usedBy.email} (${formatDateTime(usedBy.created_at)})`}
-              description={
-                usedBy.is_admitted === true ? texts.admittedHint : texts.alreadyIssuedHint
-              }
+              description={isInside ? texts.admittedHint : texts.alreadyIssuedHint}
             />
           )}
         </>

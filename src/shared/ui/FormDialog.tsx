@@ -45,6 +45,8 @@ interface FormDialogProps<Values> {
   submitText: string | ((values: Partial<Values>) => string);
   /** What it does cannot be taken back. */
   isDanger?: boolean;
+  /** What it is for cannot be done, as its intro says. */
+  isBlocked?: boolean;
   /** A password is typed in it: what is typed goes with the dialog, and comes into no draft. */
   isSecret?: boolean;
   initialValues: Partial<Values>;
@@ -75,6 +77,7 @@ export function FormDialog<Values extends object>({
   title,
   submitText,
   isDanger = false,
+  isBlocked = false,
   isSecret = false,
   initialValues,
   firstField,
@@ -182,7 +185,13 @@ export function FormDialog<Values extends object>({
       cancelText="Abbrechen"
       // Not `confirmLoading`, which refuses to close: two of the calls have no time-out (§7).
       // The form's own button, so that Enter sends it from every field.
-      okButtonProps={{ loading: isSubmitting, danger: isDanger, htmlType: 'submit', form: id }}
+      okButtonProps={{
+        loading: isSubmitting,
+        danger: isDanger,
+        disabled: isBlocked,
+        htmlType: 'submit',
+        form: id,
+      }}
       // Whoever cancels means it. Escape, and a click beside the dialog, may be a slip.
       cancelButtonProps={{
         onClick: () => {
@@ -199,7 +208,7 @@ export function FormDialog<Values extends object>({
       }}
       afterOpenChange={(hasOpened) => {
         // Who was quicker than the dialog is in a field already.
-        if (hasOpened && !isWithin(id)) focusField(form, firstField, isFirstSelected);
+        if (hasOpened && !isWithin(id) && !isBlocked) focusField(form, firstField, isFirstSelected);
         // What opened it may be gone or disabled by now.
         else if (!hasOpened) focusPage();
       }}

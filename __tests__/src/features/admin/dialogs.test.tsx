@@ -176,6 +176,9 @@ describe('§2 the dialog that issues a ticket', () => {
     const { dialog } = await open('Erneut ausstellen für CODE-2');
     expect(dialog.getByText(/Der Gast ist schon eingelassen/)).toBeInTheDocument();
     expect(dialog.queryByText(/An dieselbe Adresse/)).not.toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Ausstellen und senden' })).toBeDisabled();
+    // A small screen would scroll to it.
+    expect(dialog.getByLabelText('E-Mail-Adresse')).not.toHaveFocus();
     expect(screen.getByText('Eingelassen')).toBeInTheDocument();
   });
 
