@@ -140,7 +140,7 @@ export const Job = Type.Object({
   doubts: Type.Optional(SentenceCounts),
   /**
    * Of a job that has queued mails, not long ago: how many wait now of all that jobs send to many, its own or others'.
-   * Left out where none do; none of an older server.
+   * One more than MAILS_COUNTED_MAX for more. Left out where none do; none of an older server.
    */
   mails_waiting: Type.Optional(Count),
   /** Why it stopped. */

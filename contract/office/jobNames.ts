@@ -33,3 +33,6 @@ function nameOfTask(task: JobTask): string {
 /** @param isUndo it takes back what another one has done by that task. */
 export const nameOfJob = (task: JobTask, isUndo: boolean): string =>
   isUndo ? `Zurücknehmen: ${nameOfTask(task)}` : nameOfTask(task);
+
+/** So many waiting mails are counted. */
+export const MAILS_COUNTED_MAX = 10_000;

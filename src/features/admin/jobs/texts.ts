@@ -5,7 +5,7 @@ import type {
   JobState,
   JobTask,
 } from '../../../../contract/office/jobEntities.ts';
-import { nameOfJob, ROLE_NAMES } from '../../../../contract/office/jobNames.ts';
+import { MAILS_COUNTED_MAX, nameOfJob, ROLE_NAMES } from '../../../../contract/office/jobNames.ts';
 import { formatNumber } from '../../../shared/format.ts';
 
 const members = (count: number) =>
@@ -99,6 +99,9 @@ function wordsOf({ task, undoes, pending }: Job): typeof CHANGES {
 
 const doubtful = ({ doubts = [] }: Pick<Job, 'doubts'>): number =>
   doubts.reduce((sum, { count }) => sum + count, 0);
+
+const upTo = (count: number, most: number) =>
+  count > most ? `über ${formatNumber(most)}` : formatNumber(count);
 
 export const texts = {
   title: ({ task, undoes }: Pick<Job, 'task' | 'undoes'>) => nameOfJob(task, undoes !== undefined),
@@ -209,7 +212,7 @@ export const texts = {
   mailsWait: (count: number) =>
     count === 1
       ? 'Noch 1 Mail aus Aufträgen wartet.'
-      : `Noch ${formatNumber(count)} Mails aus Aufträgen warten.`,
+      : `Noch ${upTo(count, MAILS_COUNTED_MAX)} Mails aus Aufträgen warten.`,
   isToMail: ({ task, undoes }: Job) => MAILS.has(task.kind) && undoes === undefined,
   deactivates,
   shutsOut: (count: number) =>
