@@ -34,6 +34,10 @@ const CODE_ENDED = ', der frühere Einladungscode gilt nicht mehr';
 /** Where a merge that has ended it is undone. */
 const CODE_BACK = ', der Einladungscode von davor gilt wieder';
 
+/** Where the one has taken the other's number over, it has been said. */
+const numberBeside = (other: string, member: Part): string =>
+  other.endsWith(numberOf(member)) ? '' : numberOf(member);
+
 const JOB_ACTIONS: Readonly<Record<string, string>> = {
   pause: 'angehalten',
   resume: 'fortgesetzt',
@@ -66,9 +70,9 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'member deactivated': ({ member }) => say`${member} deaktiviert`,
   'member registered': ({ member }) => say`${member} hat sich registriert`,
   'members merged': ({ value, count, member }) =>
-    say`${numbered(value('merged'))} mit ${member} zusammengeführt: ${codes(count('token_ids'))}`,
+    say`${numbered(value('merged'))} mit ${member}${numberBeside(value('merged'), member)} zusammengeführt: ${codes(count('token_ids'))}`,
   'merge undone': ({ value, member }) =>
-    say`Zusammenführung von ${numbered(value('merged'))} mit ${member} rückgängig gemacht`,
+    say`Zusammenführung von ${numbered(value('merged'))} mit ${member}${numberBeside(value('merged'), member)} rückgängig gemacht`,
   'members told apart': ({ member, other }) =>
     say`${member}${numberOf(member)} und ${other}${numberOf(other)} sind zwei verschiedene Mitglieder`,
   'members not apart': ({ member, other }) =>
@@ -130,7 +134,8 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
     count('token_ids') === 1
       ? say`Ein Ticket von ${member} noch einmal gesendet`
       : say`${String(count('token_ids'))} Tickets von ${member} noch einmal gesendet`,
-  'member anonymised': ({ member }) => say`Persönliche Daten gelöscht: ${member}`,
+  'member anonymised': ({ member }) =>
+    say`Persönliche Daten gelöscht: ${member}${numberOf(member)}`,
   'member invited again': ({ member }) => say`Neuer Einladungscode für ${member}${CODE_ENDED}`,
   'label renamed': ({ value, before }) =>
     say`Marke „${before('label')}“ in „${value('label')}“ umbenannt`,
