@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useMediaQuery } from '../../shared/hooks/useMediaQuery.ts';
 
 /** State of a link to the list: what stands above it on its page is behind whoever follows it. */
 export const LIST_IN_SIGHT = { isListInSight: true } as const;
@@ -16,9 +17,23 @@ export function useListInSight<E extends HTMLElement>(): RefObject<E | null> {
   const isWanted = state?.isListInSight === true && !isBack;
   useLayoutEffect(() => {
     if (!isWanted || top.current === null) return;
-    // At once, as an anchor does it; not by `scrollIntoView`, which keeps off where this itself sticks.
-    window.scrollTo(0, window.scrollY + top.current.getBoundingClientRect().top);
+    bringToTop(top.current);
     top.current.focus({ preventScroll: true });
   }, [isWanted, key]);
   return top;
+}
+
+/** At once, as an anchor does it; not by `scrollIntoView`, which keeps off where the element itself sticks. */
+function bringToTop(element: HTMLElement): void {
+  window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top);
+}
+
+/** On a narrow window, which the keys of a phone leave half of, whoever types sees what is found. */
+export function useHitsInSight(top: RefObject<HTMLElement | null>, isTyping: boolean): void {
+  const isNarrow = useMediaQuery('(max-width: 479px)');
+  useEffect(() => {
+    const element = top.current;
+    const isBelow = (element?.getBoundingClientRect().top ?? 0) > 0;
+    if (isTyping && isNarrow && element !== null && isBelow) bringToTop(element);
+  }, [isTyping, isNarrow, top]);
 }
