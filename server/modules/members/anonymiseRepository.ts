@@ -1,11 +1,12 @@
 /** Takes out of the database what it holds of a person. What remains counts as before, and names nobody. */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { AuditAction } from '../../../contract/office/auditActions.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
 import { plainText } from '../../lib/searchText.ts';
 import { forgetDead } from '../bounces/repository.ts';
+import { ADDRESS } from '../imports/matchRepository.ts';
 import { deletePastMailsTo } from './anonymisePastRepository.ts';
 import type { MergeRecord } from '../merging/record.ts';
 
@@ -29,7 +30,7 @@ export async function deleteBelongings(db: Queries, memberId: number): Promise<v
 
 /**
  * What else was mailed to them: links, and notices about the account. What goes to another one who has the address stays.
- * @param own of `addressesOfNobodyElse`
+ * @param own of `loginsOfNobodyElse`
  */
 export async function deleteMailsTo(db: Queries, own: readonly string[]): Promise<void> {
   if (own.length === 0) return;
@@ -48,21 +49,39 @@ export async function deleteMailsTo(db: Queries, own: readonly string[]): Promis
     .execute();
 }
 
-/** @returns keys of those with which no other member has registered. */
+/** @returns keys of those with which no other member has registered, nor is invited at. */
 export async function addressesOfNobodyElse(
   db: Queries,
   ids: readonly number[],
   addresses: readonly string[],
 ): Promise<string[]> {
+  return await keysOfNoOther(db, ids, addresses, ADDRESS);
+}
+
+/** @returns keys of those with which no other member has registered: mails about an account there are nobody else's. */
+export async function loginsOfNobodyElse(
+  db: Queries,
+  ids: readonly number[],
+  addresses: readonly string[],
+): Promise<string[]> {
+  return await keysOfNoOther(db, ids, addresses, sql.ref('member.email_key'));
+}
+
+async function keysOfNoOther(
+  db: Queries,
+  ids: readonly number[],
+  addresses: readonly string[],
+  column: RawBuilder<string>,
+): Promise<string[]> {
   if (addresses.length === 0) return [];
-  const keys = addresses.map(emailKey);
+  const keys = [...new Set(addresses.map(emailKey))];
   const others = await db
     .selectFrom('member')
-    .select('email_key')
-    .where('email_key', 'in', keys)
+    .select(column.as('key'))
+    .where(column, 'in', keys)
     .where('id', 'not in', ids)
     .execute();
-  return keys.filter((key) => !others.some(({ email_key: other }) => other === key));
+  return keys.filter((key) => !others.some(({ key: other }) => other === key));
 }
 
 /** Kinds of mails that go to whoever has the account with that address; that it was deleted is still told. */

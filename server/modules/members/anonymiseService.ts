@@ -26,6 +26,7 @@ import {
   blankMerges,
   deleteBelongings,
   deleteMailsTo,
+  loginsOfNobodyElse,
 } from './anonymiseRepository.ts';
 import { deleteLabelsOf } from './anonymiseLabelsRepository.ts';
 import { blankRevokedTickets, blankTicketAddresses } from './anonymiseTicketsRepository.ts';
@@ -68,11 +69,13 @@ export function createAnonymiseService(
     // Who was merged into the member is the same person.
     const ids = await withMerged(trx, id);
     const former = await formerOf(trx, await namedMembers(trx, ids));
-    const addresses = [
+    const had = [
       ...[before.email, before.invite_email].filter((address) => address !== null),
       ...(await blankMerges(trx, ids)),
       ...former.addresses,
     ];
+    // What is another member's by now stays, and so do tickets that they have there.
+    const addresses = await addressesOfNobodyElse(trx, ids, had);
     const nobody = {
       ...{ ...NAME, notes: '' },
       ...{ email: null, email_key: null, invite_email: null, registered_at: null },
@@ -89,9 +92,8 @@ export function createAnonymiseService(
       await blankJobRows(trx, each);
     }
     const labels = await deleteLabelsOf(trx, ids);
-    const own = await addressesOfNobodyElse(trx, ids, addresses);
-    await blankRevokedTickets(trx, engine, own);
-    await deleteMailsTo(trx, own);
+    await blankRevokedTickets(trx, engine, addresses);
+    await deleteMailsTo(trx, await loginsOfNobodyElse(trx, ids, had));
     await updateMember(trx, id, {
       ...nobody,
       password_hash: null,

@@ -17,7 +17,7 @@ interface Ticket {
   readonly token_id: number;
 }
 
-/** @param addresses all that they ever had. */
+/** @param addresses all that they ever had, and that nobody else has. */
 export async function blankTicketAddresses(
   db: Queries,
   memberId: number,

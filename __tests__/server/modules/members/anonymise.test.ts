@@ -245,6 +245,40 @@ forEachEngine('the data of a person', (engine) => {
     expect(await waiting(family.email)).toEqual([]);
   });
 
+  test.each(['has registered', 'is only invited'])(
+    'a ticket for another member who %s at the address is that member’s',
+    async (how) => {
+      const person = await fixture.person('member', { firstName: 'Alma', lastName: 'Berg' });
+      const other = await fixture.person('member', { firstName: 'Dora', lastName: 'Berg' });
+      await change(person.id, { email: `familie-${person.number}@example.org` });
+      const { email } = (await details(person.id)).member;
+      await change(person.id, { email: `alma-${person.number}@example.org` });
+      await database.db
+        .updateTable('member')
+        .set(
+          how === 'has registered'
+            ? { email, email_key: email }
+            : { email: null, email_key: null, invite_email: email, registered_at: null },
+        )
+        .where('id', '=', other.id)
+        .execute();
+      const { id: token } = await fixture.code(person);
+      await ask(fixture, calls.generateTicket, {
+        ...{ as: office, body: { token, email: email ?? '' } },
+      });
+      expect((await anonymise(person.id)).statusCode).toBe(200);
+      const [code] = (await details(person.id)).codes;
+      expect(code?.ticket?.email).toBe(email);
+      const mails = await database.db
+        .selectFrom('outbox')
+        .select(['recipient', 'state'])
+        .where('kind', '=', 'ticket')
+        .where('recipient', '=', email ?? '')
+        .execute();
+      expect(mails).toEqual([{ recipient: email, state: 'waiting' }]);
+    },
+  );
+
   test('twice is once: a second time finds nothing to take out', async () => {
     const person = await fixture.person('member');
     expect((await anonymise(person.id)).statusCode).toBe(200);
