@@ -10,13 +10,41 @@ const event =
   (at: string, text: string): OwnCodeEvent => ({ at, text, tone });
 const [plain, good, bad] = [event('plain'), event('good'), event('bad')];
 
+/**
+ * What is kept since the code is this member's: a ticket from before, with all that comes of it, is the former owner's
+ * guest's.
+ */
+export function sinceMoved(kept: Kept): { own: Kept; movedAt: string | null } {
+  const { tickets, mails, given, entries, audit } = kept;
+  const place = audit.findLastIndex(({ action }) => action === 'token moved');
+  const movedAt = audit[place]?.at;
+  if (movedAt === undefined) return { own: kept, movedAt: null };
+  const own = tickets.filter(({ created_at: at }) => at > movedAt);
+  const isOfOwn = ({ ticket_id: ticket }: { ticket_id: string | null }) =>
+    own.some(({ id }) => id === ticket);
+  return {
+    own: {
+      ...kept,
+      tickets: own,
+      mails: mails.filter(isOfOwn),
+      given: given.filter(({ sent_at: at }) => at > movedAt),
+      entries: entries.filter(isOfOwn),
+      audit: audit.slice(place + 1),
+    },
+    movedAt,
+  };
+}
+
 /** @param codeMails mails by which it was given away. @returns newest first; nothing from before it was this member's. */
 export function ownStoryOf(kept: Kept, codeMails: readonly CodeMail[]): OwnCodeEvent[] {
-  const { code, tickets, mails, entries, audit } = kept;
-  const movedAt = audit.findLast(({ action }) => action === 'token moved')?.at;
+  const { own, movedAt } = sinceMoved(kept);
+  const { code, tickets, mails, entries } = own;
   const events = [
-    plain(code.created_at, 'Erstellt'),
-    ...givenEvents(kept),
+    movedAt === null
+      ? plain(code.created_at, 'Erstellt')
+      : plain(movedAt, 'Von der Festivalleitung an dich übertragen'),
+    ...givenEvents(own),
+    // Moved, a code has forgotten its mails.
     ...codeMails.map((mail) => mailEvent(mail, `Mail an ${mail.email}`)),
     ...tickets.map(({ created_at, email }) => plain(created_at, `Ticket ausgestellt für ${email}`)),
     ...tickets.flatMap(({ revoked_at: at, email }) =>
@@ -25,11 +53,8 @@ export function ownStoryOf(kept: Kept, codeMails: readonly CodeMail[]): OwnCodeE
     ...mails.map((mail) => mailEvent(mail, `${whatOf(mail)} an ${mail.recipient}`)),
     ...entries.flatMap(entryEvent),
   ];
-  const own = movedAt === undefined ? events : events.filter(({ at }) => at > movedAt);
-  if (movedAt !== undefined)
-    own.unshift(plain(movedAt, 'Von der Festivalleitung an dich übertragen'));
   // Of one moment: what came of it stands above it.
-  return own.reverse().toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+  return events.reverse().toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 }
 
 const whatOf = ({ kind }: Kept['mails'][number]): string =>

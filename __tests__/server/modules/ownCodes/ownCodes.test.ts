@@ -81,6 +81,32 @@ forEachEngine('own codes', (engine) => {
     expect(await stateOf(copied.token)).toBe('withdrawn');
   });
 
+  test('nor does a mail that goes out after the move tell whose guest it was', async () => {
+    const giver = await fixture.person('member');
+    const { id } = await fixture.code(giver);
+    const issue = async (email: string) =>
+      await ask(fixture, calls.generateTicket, { as: office, body: { token: id, email } });
+    at(1);
+    await issue('former@example.org');
+    at(2);
+    const params = { id };
+    await ask(fixture, officeCalls.revokeTicket, { as: office, params, body: { reason: 'x' } });
+    at(3);
+    const body = { number: member.number };
+    await ask(fixture, officeCalls.moveCode, { as: office, params, body });
+    at(4);
+    await issue('own@example.org');
+    await database.db
+      .updateTable('outbox')
+      .set({ state: 'sent', finished_at: '2026-07-31T18:05:00.000Z' })
+      .execute();
+    expect(await story(id)).toEqual([
+      'Ticket an own@example.org zugestellt',
+      'Ticket ausgestellt für own@example.org',
+      'Von der Festivalleitung an dich übertragen',
+    ]);
+  });
+
   test('taken back, the code is dead and a new one stands in its place', async () => {
     const { id, token } = await fixture.code(member);
     await give(token, 'friend@example.org');
