@@ -7,6 +7,7 @@ import { labelsOf } from '../labels/repository.ts';
 import { sessionsOf } from '../members/detailsRepository.ts';
 import { withMerged } from '../members/mergedRepository.ts';
 import { keptOf, type Kept } from '../members/timeline.ts';
+import { sinceMoved } from '../ownCodes/story.ts';
 import { countRecoveryCodes, factorsOf } from '../secondFactor/repository.ts';
 import { findSavedViews } from '../savedViews/repository.ts';
 import {
@@ -77,17 +78,20 @@ async function deadSince(db: Queries, addresses: readonly string[]): Promise<str
 }
 
 /** Of whom it went to, what the member sees as well. */
-const codeOf = ({ code, tickets, given, entries }: Kept) => ({
-  code: code.token,
-  created_at: code.created_at,
-  sent_to: given.map(({ email, sent_at }) => ({ email, sent_at })),
-  tickets: tickets.map(({ id, email, created_at, revoked_at }) => ({
-    ...{ email, created_at, revoked_at },
-    admitted_at:
-      entries.findLast(({ ticket_id: ticket, kind }) => ticket === id && kind === 'admit')
-        ?.received_at ?? null,
-  })),
-});
+function codeOf(kept: Kept) {
+  const { code, tickets, given, entries } = sinceMoved(kept).own;
+  return {
+    code: code.token,
+    created_at: code.created_at,
+    sent_to: given.map(({ email, sent_at }) => ({ email, sent_at })),
+    tickets: tickets.map(({ id, email, created_at, revoked_at }) => ({
+      ...{ email, created_at, revoked_at },
+      admitted_at:
+        entries.findLast(({ ticket_id: ticket, kind }) => ticket === id && kind === 'admit')
+          ?.received_at ?? null,
+    })),
+  };
+}
 
 type AuditRow = Awaited<ReturnType<typeof auditRows>>[number];
 

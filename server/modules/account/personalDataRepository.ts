@@ -1,9 +1,10 @@
 /** Reads from the database what is kept of a person, and of nobody else. */
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { emailKey } from '../../../contract/rules.ts';
 import type { EntryEventTable } from '../../db/entryTables.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { ABOUT_ACCOUNTS } from '../members/anonymiseRepository.ts';
+import { IS_OF_UNDONE_MERGE } from '../members/mergedRepository.ts';
 
 /** Rows of a kind that are read: the newest. */
 export const ROWS_MAX = 10_000;
@@ -30,6 +31,12 @@ export async function mergedRows(db: Queries, ids: readonly number[]) {
     .execute();
 }
 
+/** The ticket is of since its code was moved to this member, as `sinceMoved` has it. */
+const isSinceMoved = (codeId: string, createdAt: string) => sql<SqlBool>`not exists (
+  select 1 from audit_subject join audit on audit.id = audit_subject.audit_id
+  where audit_subject.subject = 'token:' || ${sql.ref(codeId)} and audit.action = 'token moved'
+    and audit.at >= ${sql.ref(createdAt)})`;
+
 /**
  * Mails to the member, and those with tickets of the member's codes, also of festivals that are over; without what they say.
  * What others had sent to the address is not theirs to read of: nobody has shown yet that it is their address.
@@ -53,12 +60,14 @@ export async function mailRows(db: Queries, ids: readonly number[], addresses: r
       select id, kind, recipient, state, created_at, finished_at, last_error from outbox
       where ${whose} ${toThem} or ticket_id in (
         select ticket.id from ticket join token on token.id = ticket.token_id
-        where token.created_for in (${sql.join(ids)}))
+        where token.created_for in (${sql.join(ids)})
+          and ${isSinceMoved('token.id', 'ticket.created_at')})
       union all
       select id, kind, recipient, state, created_at, finished_at, last_error from past_mail
       where ${whose} ${toThem} or ticket_id in (
         select ticket.id from past_ticket as ticket join past_code as code on code.id = ticket.token_id
-        where code.created_for in (${sql.join(ids)}))
+        where code.created_for in (${sql.join(ids)})
+          and ${isSinceMoved('code.id', 'ticket.created_at')})
     ) as mail order by id desc limit ${sql.lit(ROWS_MAX)}`.execute(db);
   return rows;
 }
@@ -81,6 +90,7 @@ export async function pastCodeRows(db: Queries, ids: readonly number[]) {
     .select(['past_ticket.token_id', 'past_ticket.email', 'past_ticket.created_at'])
     .select(['past_ticket.revoked_at', 'past_event.received_at as admitted_at'])
     .where('past_ticket.token_id', 'in', ofThem)
+    .where(isSinceMoved('past_ticket.token_id', 'past_ticket.created_at'))
     .orderBy('past_ticket.created_at')
     .execute();
   const given = await db
@@ -157,7 +167,14 @@ export async function auditRows(db: Queries, ids: readonly number[]) {
     .where('subject', 'in', subjects);
   return await db
     .selectFrom('audit')
-    .select(['at', 'action', 'actor_id', 'subject', 'before', 'after', 'details'])
+    .select(['at', 'action', 'actor_id', 'subject', 'details'])
+    // What a merge that was undone has told is another one's.
+    .select(
+      sql<string | null>`case when ${IS_OF_UNDONE_MERGE} then null else before end`.as('before'),
+    )
+    .select(
+      sql<string | null>`case when ${IS_OF_UNDONE_MERGE} then null else after end`.as('after'),
+    )
     // From where: of the member's own doings alone.
     .select(
       sql<string | null>`case when actor_id in (${sql.join(ids)}) then network end`.as('network'),

@@ -11,6 +11,12 @@ export function isListed(id: RawBuilder<unknown>): RawBuilder<SqlBool> {
     select merged.id from member as merged where merged.merged_into is not null)`;
 }
 
+/** An entry of the audit that tells of a merge that was undone: its values are also those of who was parted again. */
+export const IS_OF_UNDONE_MERGE: RawBuilder<SqlBool> = sql<SqlBool>`(
+  audit.action = 'merge undone' or audit.action = 'members merged' and exists (
+    select 1 from member_merge as undone where undone.undone_at is not null
+      and undone.at = audit.at and audit.subject = 'member:' || undone.kept_id))`;
+
 /** The member who stands for this one, however often it was merged; the member itself where it was not. */
 export async function survivorOf(db: Queries, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`with recursive chain (id, merged_into) as (

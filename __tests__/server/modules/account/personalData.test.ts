@@ -3,6 +3,7 @@ import { accountCalls } from '../../../../contract/account/calls.ts';
 import type { DataFormat } from '../../../../contract/account/dataFile.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
+import { mergeCalls } from '../../../../contract/office/merging.ts';
 import { ownCodeCalls } from '../../../../contract/ownCodes.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import type { PersonalData } from '../../../../server/modules/account/personalData.ts';
@@ -157,6 +158,45 @@ forEachEngine('the data of a person as a file', (engine) => {
         expect.objectContaining({ by: 'me', is_about_me: false, before: null, after: null }),
       ]) as unknown[],
     });
+  });
+
+  test('nor the guest of whoever had a code before', async () => {
+    const [former, person] = [await fixture.person('member'), await fixture.person('member')];
+    const { id } = await fixture.code(former);
+    const issue = async (email: string) =>
+      await ask(fixture, calls.generateTicket, { as: office, body: { token: id, email } });
+    const params = { id };
+    const minute = (at: number) => fixture.clock.set(`2026-07-31T18:0${at}:00.000Z`);
+    minute(1);
+    await issue('former-guest@example.org');
+    await ask(fixture, officeCalls.revokeTicket, { as: office, params, body: { reason: 'x' } });
+    minute(2);
+    const body = { number: person.number };
+    await ask(fixture, officeCalls.moveCode, { as: office, params, body });
+    minute(3);
+    await issue('own-guest@example.org');
+    const data = (await own(person)).json<PersonalData>();
+    expect({
+      codes: data.codes.flatMap(({ tickets }) => tickets.map(({ email }) => email)),
+      mails: data.mails.map(({ recipient }) => recipient),
+    }).toEqual({ codes: ['own-guest@example.org'], mails: ['own-guest@example.org'] });
+  });
+
+  test('nor one with whom they were merged by mistake', async () => {
+    const [person, other] = [await fixture.person('member'), await fixture.person('member')];
+    const merged = await ask(fixture, mergeCalls.mergeMembers, {
+      as: office,
+      params: { id: person.id, other: other.id },
+      body: {
+        version: await versionOf(person.id),
+        gone_version: await versionOf(other.id),
+        take: [],
+      },
+    });
+    const { id } = merged.json<{ id: number }>();
+    const undone = await ask(fixture, mergeCalls.undoMerge, { as: office, params: { id } });
+    expect(undone.statusCode).toBe(200);
+    expect((await own(person)).body).not.toContain(other.email);
   });
 
   test('PDF is a file for people, drawn beside the gate as well', async () => {
