@@ -123,6 +123,7 @@ export const texts = {
     `${LABELS[field]}: ${shown(before)} → ${shown(after)}`,
 
   codeEnds: 'der Einladungscode aus der bisherigen Mail gilt dann nicht mehr',
+  codeBack: 'der Einladungscode aus der früheren Mail gilt dann wieder',
 
   willGo: 'Wird wieder entfernt.',
   hasRegistered: 'Hat sich inzwischen registriert.',

@@ -3,7 +3,8 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { labelKey } from '../../../contract/office/labelNames.ts';
 import { labelRowsOf, takeLabelOfId } from '../labels/repository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
-import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
+import { changeHeld, codeBack, newCodeDetails } from '../members/changeHeld.ts';
+import { markInvited } from '../members/repository.ts';
 import { neverReached, ownersOfCodes, removeMembers } from '../members/manyRepository.ts';
 import { byNumber } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
@@ -49,7 +50,9 @@ export const undoneImport: MemberStep = {
       if (owner !== member.id) return { skip: texts.numberTaken };
       // It has given labels alone, and they are gone.
       if (Object.keys({ ...before, ...then }).length === 0) return { skip: texts.touchedSince };
-      return { change: differences(member, { ...member, ...now }, { ...before, ...then }) };
+      const change = differences(member, { ...member, ...now }, { ...before, ...then });
+      const ended = codeBack(member, before, keptOf(subject).code);
+      return { change: ended === null ? change : `${change}; ${texts.codeBack}` };
     });
   },
 
@@ -69,13 +72,18 @@ export const undoneImport: MemberStep = {
     const changes: Change[] = [];
     for (const [index, subject] of subjects.entries()) {
       const { member } = subject;
-      const { before } = keptOf(subject);
+      const { before, code: ended } = keptOf(subject);
       if (before === undefined) {
         changes.push({ action: 'member removed', memberId: null, before: removed(member) });
         continue;
       }
       const after = { ...member, ...before };
-      const written = await changeHeld(trx, member, before);
+      const code = codeBack(member, before, ended);
+      const written = await changeHeld(trx, member, {
+        ...before,
+        ...(code !== null && { initial_token: code.before }),
+      });
+      if (code !== null) await markInvited(trx, [member.id], code.invited_at);
       const fields = Object.keys(before) as (keyof HeldMember)[];
       const changed = changeOf(member, after, fields);
       const { ids = [], now, then } = labels[index] ?? {};
@@ -84,7 +92,7 @@ export const undoneImport: MemberStep = {
         action: 'member changed',
         before: { ...changed?.before, ...now },
         after: { ...changed?.after, ...then },
-        details: newCodeDetails(member, written),
+        details: code === null ? newCodeDetails(member, written) : { code_back: true },
       });
     }
     return changes;

@@ -9,7 +9,13 @@ import type { LineValues } from '../imports/lineValues.ts';
 import { firstNumberInJob, lastNumberInJob } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { giveLabel, hasLabel, inOrder, labelsOf } from '../labels/repository.ts';
-import { changeHeld, endsCode, newCodeDetails } from '../members/changeHeld.ts';
+import {
+  changeHeld,
+  endedCode,
+  endsCode,
+  newCodeDetails,
+  type EndedCode,
+} from '../members/changeHeld.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { freeMemberNumbers, insertMembers } from '../members/repository.ts';
 import type { Change } from './kind.ts';
@@ -24,6 +30,8 @@ export interface Kept {
   readonly labels?: readonly (number | string)[];
   /** Of a code that it has ended: when it was mailed. */
   readonly invited_at?: string | null;
+  /** The same, with what it takes to give it back; none of an import of before. */
+  readonly code?: EndedCode;
 }
 
 /** The fields of a member that a line changes. */
@@ -201,6 +209,7 @@ export async function changeMember(
       before: fields?.before ?? {},
       ...(added.length > 0 && { labels: ids }),
       ...(details.new_code && { invited_at: member.invited_at }),
+      ...endedCode(member, written),
     } satisfies Kept,
   };
 }

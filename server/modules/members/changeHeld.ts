@@ -42,3 +42,29 @@ export async function changeHeld(
   });
   return after;
 }
+
+/** An invitation code that was mailed, and the one in its place. */
+export interface EndedCode {
+  readonly before: string;
+  readonly invited_at: string;
+  readonly after: string;
+}
+
+/** @returns nothing when the code is still the same. */
+export function endedCode(
+  { initial_token: before, invited_at }: HeldMember,
+  { initial_token: after }: HeldMember,
+): { readonly code?: EndedCode } {
+  return before === after || invited_at === null ? {} : { code: { before, invited_at, after } };
+}
+
+/**
+ * With its address the code that was mailed there comes back, unless there is a third one. The one in its place ends, also
+ * where it was mailed: that went to the address which goes.
+ */
+export const codeBack = (
+  member: HeldMember,
+  back: Partial<HeldMember>,
+  code: EndedCode | undefined,
+): EndedCode | null =>
+  code?.after === member.initial_token && 'invite_email' in back ? code : null;

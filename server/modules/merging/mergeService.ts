@@ -16,7 +16,7 @@ import { addAudit, changeOf } from '../audit/repository.ts';
 import { labelChange, labelsOf, moveLabels } from '../labels/repository.ts';
 import { findMemberFacts } from '../members/detailsRepository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
-import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
+import { changeHeld, endedCode, newCodeDetails } from '../members/changeHeld.ts';
 import { holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
 import { survivorOf } from '../members/mergedRepository.ts';
 import { findMember, fullName } from '../members/repository.ts';
@@ -216,14 +216,6 @@ function takenValues(kept: HeldMember, gone: HeldMember, take: MergeWish['take']
     ...(wants('is_staff') && gone.is_staff && { is_staff: true }),
     ...(wants('is_entry_staff') && gone.is_entry_staff && { is_entry_staff: true }),
   };
-}
-
-/** @returns nothing when the code is still the same. */
-function endedCode(
-  { initial_token: before, invited_at }: HeldMember,
-  { initial_token: after }: HeldMember,
-): Pick<MergeRecord, 'code'> {
-  return before === after || invited_at === null ? {} : { code: { before, invited_at, after } };
 }
 
 const FIELDS = [

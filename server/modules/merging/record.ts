@@ -1,4 +1,5 @@
 /** What a merge keeps for being undone: the fields of both, and what went over. */
+import type { EndedCode } from '../members/changeHeld.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 
 /** What of a member only the account needs. */
@@ -30,13 +31,6 @@ export type GoneValues = Account &
     HeldMember,
     'is_active' | 'is_superuser' | 'is_staff' | 'is_entry_staff' | 'invite_email' | 'invited_at'
   >;
-
-/** The invitation code that was mailed to who stays, and the one in its place. */
-export interface EndedCode {
-  readonly before: string;
-  readonly invited_at: string;
-  readonly after: string;
-}
 
 export interface MergeRecord {
   readonly kept: { readonly before: TakenValues; readonly after: TakenValues };

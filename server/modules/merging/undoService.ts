@@ -12,7 +12,7 @@ import { addAudit } from '../audit/repository.ts';
 import { fieldLabel } from '../audit/fieldWords.ts';
 import { labelChange, labelsOf, moveLabelsBack } from '../labels/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
-import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
+import { changeHeld, codeBack, newCodeDetails } from '../members/changeHeld.ts';
 import { heldSearchColumns, holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
 import { fullName, markInvited } from '../members/repository.ts';
 import { nameOf } from '../members/timeline.ts';
@@ -22,7 +22,7 @@ import { moveCodesBack, moveMailsBack, showMerged, swapNumbers } from './mergeRe
 import { undoUntil } from './mergesInto.ts';
 import { endedOf } from './endedLogin.ts';
 import { mailedBack } from './mailedRepository.ts';
-import type { EndedCode, GoneValues, MergeRecord, TakenValues } from './record.ts';
+import type { GoneValues, MergeRecord, TakenValues } from './record.ts';
 import { endMerge, findMerge, findMergedAfter } from './recordRepository.ts';
 
 export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
@@ -138,16 +138,6 @@ function fieldsBack(
   });
   return Object.fromEntries(back.map((field) => [field, before[field]]));
 }
-
-/**
- * With its address the code that was mailed there comes back, unless there is a third one. The merge's ends, also where
- * it was mailed: that went to the address which goes.
- */
-const codeBack = (
-  kept: HeldMember,
-  back: TakenValues,
-  code: MergeRecord['code'],
-): EndedCode | null => (code?.after === kept.initial_token && 'invite_email' in back ? code : null);
 
 /** @returns the numbers that they have by then; null: those that they have now. */
 async function numbersBack(
