@@ -7,6 +7,7 @@ import {
   type ImportPlan,
 } from '../../../contract/office/importEntities.ts';
 import { plainText } from '../../lib/searchText.ts';
+import { isYesNo } from './lineValues.ts';
 
 const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   number: [
@@ -153,8 +154,19 @@ export function matchOf(fields: readonly (ImportField | null)[]): ImportMatch {
   return fields.includes('email') ? 'email' : 'name';
 }
 
-export function guessedPlan(columns: readonly string[]): ImportPlan {
-  const named = columns.map((column) => fieldOfName(column));
+/** A column "Team" may say which one somebody belongs to. */
+const YES_OR_NO: readonly (ImportField | null)[] = ['is_superuser', 'is_staff', 'is_entry_staff'];
+
+/** @param examples column by column, what stands in its first cells that are not empty. */
+export function guessedPlan(
+  columns: readonly string[],
+  examples: readonly (readonly string[])[],
+): ImportPlan {
+  const named = columns.map((column, place) => {
+    const field = fieldOfName(column);
+    const isOther = YES_OR_NO.includes(field) && !(examples[place] ?? []).every(isYesNo);
+    return isOther ? null : field;
+  });
   // Beside first names, "Name" is the family name.
   const hasFirst = named.includes('first_name') && !named.includes('last_name');
   const fields: (ImportField | null)[] = [];

@@ -51,15 +51,18 @@ const ROLES: Readonly<Record<string, 'is_superuser' | 'is_staff' | 'is_entry_sta
   '–': null,
 };
 
+/** Whether it is a word for yes or no. */
+export const isYesNo = (text: string): boolean =>
+  YES.has(plainText(text)) || NO.has(plainText(text));
+
 /** Of one cell that is not empty. A sentence: why not. */
 type Read = (text: string, column: string) => LineValues | string;
 
 const yesNo =
   (field: 'is_superuser' | 'is_staff' | 'is_entry_staff'): Read =>
   (text, column) => {
-    const word = plainText(text);
-    if (YES.has(word)) return { [field]: true };
-    return NO.has(word) ? { [field]: false } : texts.badYesNo(column);
+    if (!isYesNo(text)) return texts.badYesNo(column);
+    return { [field]: YES.has(plainText(text)) };
   };
 
 const name =

@@ -73,7 +73,8 @@ export function createImportsService(
   async function find(id: number): Promise<MemberImport> {
     const { file_name, columns, shape, head_line, row_count, created_at, job_id } = await known(id);
     const lines = await linesAfter(db, id, { after: 0, limit: IMPORT_PREVIEW_ROWS });
-    const guess = guessedPlan(columns);
+    const examples = await examplesOf(columns.length, (page) => linesAfter(db, id, page));
+    const guess = guessedPlan(columns, examples.cells);
     const before = await planBefore(shape, columns.length);
     const first = await firstLines(db, id, HEAD_ROWS);
     return {
@@ -87,7 +88,7 @@ export function createImportsService(
         cells: namesIn(cells).map((cell) => cell.slice(0, HEAD_CELL_CHARS)),
       })),
       preview: lines.map(({ line, cells }) => ({ line, cells: [...cells] })),
-      examples: await examplesOf(columns.length, (page) => linesAfter(db, id, page)),
+      examples,
       plan: before?.plan ?? guess,
       is_remembered: before !== null,
       ...(before !== null && { remembered_at: before.at, guess }),

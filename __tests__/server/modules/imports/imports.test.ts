@@ -65,6 +65,15 @@ forEachEngine('imports', (engine) => {
     },
   );
 
+  test('a column is yes or no only where it says so', async () => {
+    const head = 'Vorname;Nachname;Team;Einlass;Admin';
+    const file = await desk.read(`${head}\nMia;Moll;Bar;x;\nTom;Tau;Aufbau;nein;\nIda;Imm;;;\n`);
+    expect(file.plan.fields).toEqual([
+      ...['first_name', 'last_name', null],
+      ...['is_entry_staff', 'is_superuser'],
+    ]);
+  });
+
   test('a line for which no number is left is passed over, and the others are added', async () => {
     const last = await desk.done(csv(`${MEMBER_NUMBER_MAX - 1};Zoe;Zett;;;`));
     const job = await desk.dryRun(csv(';Ida;Imm;;;', ';Ute;Ulm;;;', `${first};Jan;Juni;;;`));
