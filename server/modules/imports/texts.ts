@@ -1,7 +1,9 @@
 /** What imports say about lines of a file. One sentence for all lines of one kind, so that they can be counted. */
 import { withoutUnseen } from '../../lib/entryName.ts';
 
-const of = (column: string) => `Spalte „${column}“: `;
+/** How a sentence about a cell begins. */
+export const ofColumn = (column: string) => `Spalte „${column}“: `;
+const of = ofColumn;
 
 const LABELS = {
   number: 'Nummer',
@@ -102,6 +104,7 @@ export const texts = {
     'Ist schon da und registriert, mit einer anderen E-Mail-Adresse: Die ändert kein Import.',
   otherName: 'Heißt hier anders: Ist es dasselbe Mitglied?',
   willAdminister: 'Darf dann das Festival verwalten.',
+  needsInvitation: 'Ist schon eingeladen, und braucht an der neuen Adresse noch eine Einladung.',
   sameName: 'So heißt schon jemand: Ist es dasselbe Mitglied?',
   namesake: (number: number) => `so heißt schon Nummer ${number}`,
   sameNameAbove: 'So heißt schon eine Zeile weiter oben: Ist es dieselbe Person?',

@@ -59,6 +59,45 @@ forEachImportDesk('refused lines of whoever is deleted', (its) => {
     expect(rows.map(({ name }) => name)).not.toContain('Petra Privat');
   });
 
+  test('nor does what jobs say of columns that were called like them, in rows and in the counts', async () => {
+    const { desk, database } = its;
+    const file = await desk.read(
+      'Quastine;Flosser😀;q@flosser.example\nTom;Muster;kein at\nEva;;e@x.example',
+    );
+    await desk.head(file.id, 1);
+    const plan = {
+      fields: ['first_name', 'last_name', 'email'] as const,
+      ...({ match: 'name', existing: 'skip' } as const),
+    };
+    const planned = (await desk.plan(file.id, { ...plan, fields: [...plan.fields] })).json<Job>();
+    await desk.jobs.work();
+    const told = async () => {
+      const rows = await database.db
+        .selectFrom('job_row')
+        .select('sentence')
+        .where('job_id', '=', planned.id)
+        .where('state', '=', 'skipped')
+        .execute();
+      const { reasons } = await desk.jobs.job(planned.id);
+      return [rows.map(({ sentence }) => sentence), reasons.map(({ sentence }) => sentence)];
+    };
+    const said = (column: string) => `Spalte „${column}“: keine gültige E-Mail-Adresse.`;
+    expect(await told()).toEqual([
+      expect.arrayContaining([said('q@flosser.example')]) as string[],
+      expect.arrayContaining([said('q@flosser.example')]) as string[],
+    ]);
+    await desk.done(csv('7050;Quastine;Flosser😀;q@flosser.example;'));
+    const { id, version } = (await desk.member(7050))!;
+    const asked = { as: its.office, params: { id }, body: { version } };
+    expect((await ask(its.fixture, officeCalls.anonymiseMember, asked)).statusCode).toBe(200);
+    const left = await told();
+    expect(left).toEqual([
+      expect.arrayContaining([said('Spalte C')]) as string[],
+      expect.arrayContaining([said('Spalte C')]) as string[],
+    ]);
+    expect(JSON.stringify(left)).not.toMatch(/flosser|quastine/i);
+  });
+
   test('also those with the name of one who was merged into them', async () => {
     const { desk, database } = its;
     await desk.done(csv('7101;Rita;Rest;;', '7102;Henriette;Restmann;;'));
