@@ -30,7 +30,7 @@ import { texts } from './texts.ts';
 import { typedMember } from './typedMember.ts';
 import { useAnswered } from './useAnswered.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
-import { useHitsInSight, useListInSight } from './useListInSight.ts';
+import { useListInSight } from './useListInSight.ts';
 import { useTopOfRows } from './useTopOfRows.ts';
 import { useListBeginning } from './views/useListBeginning.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
@@ -74,7 +74,6 @@ export function OfficeMembers() {
 
   const showTop = useTopOfRows(current);
   const top = useListInSight<HTMLDivElement>();
-  useHitsInSight(top, isTyping);
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<FilterFieldRef>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -110,6 +109,7 @@ export function OfficeMembers() {
         <FilterField
           filter={filter}
           fieldRef={field}
+          top={top}
           onTyping={isEmpty ? setIsTyping : undefined}
           onDown={() => list.current?.querySelector<HTMLElement>('.admin-expand')?.focus()}
         />

@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useMediaQuery } from '../../shared/hooks/useMediaQuery.ts';
 
 /** State of a link to the list: what stands above it on its page is behind whoever follows it. */
 export const LIST_IN_SIGHT = { isListInSight: true } as const;
@@ -28,12 +27,7 @@ function bringToTop(element: HTMLElement): void {
   window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top);
 }
 
-/** On a narrow window, which the keys of a phone leave half of, whoever types sees what is found. */
-export function useHitsInSight(top: RefObject<HTMLElement | null>, isTyping: boolean): void {
-  const isNarrow = useMediaQuery('(max-width: 479px)');
-  useEffect(() => {
-    const element = top.current;
-    const isBelow = (element?.getBoundingClientRect().top ?? 0) > 0;
-    if (isTyping && isNarrow && element !== null && isBelow) bringToTop(element);
-  }, [isTyping, isNarrow, top]);
+/** Unless it is at the top already, or above. */
+export function bringUp(element: HTMLElement): void {
+  if (element.getBoundingClientRect().top > 0) bringToTop(element);
 }

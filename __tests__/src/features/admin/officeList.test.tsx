@@ -846,6 +846,24 @@ describe('overview', () => {
     expect(await field()).toHaveFocus();
   });
 
+  it.each([
+    ['a phone: those found come into sight, once', 390, [[0, 216]]],
+    ['a desk: the page stays where it is', 1024, []],
+  ])('whoever types on %s', async (_, width, scrolled) => {
+    window.innerWidth = width;
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue();
+    const { user } = openPage('/admin');
+    const bar = (await field()).closest<HTMLElement>('.admin-bar')!;
+    const place = jest.spyOn(bar, 'getBoundingClientRect');
+    place.mockReturnValue(new DOMRect(0, 216, 320, 124));
+    await user.type(await field(), 'a');
+    place.mockReturnValue(new DOMRect(0, 0, 320, 124));
+    await user.type(await field(), 'nn');
+    expect(scrollTo.mock.calls).toEqual(scrolled);
+    expect(await field()).toHaveFocus();
+    jest.restoreAllMocks();
+  });
+
   it('a way back leads to where one was', async () => {
     const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue();
     openPage('/admin?filter=status:inaktiv', { isListInSight: true });

@@ -1,7 +1,7 @@
 /** One field for words and conditions, with what can be typed offered below it, and the same as a menu beside it. */
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined';
 import { AutoComplete, Button, Input, Tag, type GetRef } from 'antd';
-import { useEffect, useId, useState, type Ref } from 'react';
+import { useEffect, useId, useState, type Ref, type RefObject } from 'react';
 import { formatCondition } from '../../../../contract/office/memberFilter.ts';
 import { SEARCH_MAX_CHARS } from '../../../../contract/limits.ts';
 import { texts } from '../texts.ts';
@@ -11,6 +11,7 @@ import { inPage } from '../../../shared/ui/inPage.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { offersFor, wordsOfCondition } from './filterWords.ts';
 import { useLabelNames } from './useLabelNames.ts';
+import { bringUp } from '../useListInSight.ts';
 import { useFilterField, type MemberFilterState } from './useMemberFilter.ts';
 import './filter.css';
 
@@ -19,18 +20,24 @@ export type FilterFieldRef = GetRef<typeof AutoComplete>;
 interface FilterFieldProps {
   filter: MemberFilterState;
   fieldRef: Ref<FilterFieldRef>;
+  /** With which the list begins. */
+  top: RefObject<HTMLElement | null>;
   /** Told whether something is typed that has not been searched for yet. */
   onTyping?: ((isTyping: boolean) => void) | undefined;
   /** Leads on from the field, where no offers are. */
   onDown: () => void;
 }
 
-export function FilterField({ filter, fieldRef, onTyping, onDown }: FilterFieldProps) {
+export function FilterField({ filter, fieldRef, top, onTyping, onDown }: FilterFieldProps) {
   const { conditions, words, change } = filter;
   const { typed, type, commit, isTyping } = useFilterField(filter);
   useEffect(() => onTyping?.(isTyping), [onTyping, isTyping]);
   const [isOpen, setIsOpen] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 479px)');
+  // Where a phone's keys leave half of the window, those found are to be in it.
+  useEffect(() => {
+    if (isTyping && isNarrow && top.current !== null) bringUp(top.current);
+  }, [isTyping, isNarrow, top]);
   const id = useId();
   // It has the focus from the first, but where figures stand above it nobody has asked to leave the page's head.
   useEffect(() => document.getElementById(id)?.focus({ preventScroll: true }), [id]);
