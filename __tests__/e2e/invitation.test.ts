@@ -60,7 +60,7 @@ step('on a small phone, who was never invited is found and invited by a job', as
   await dialog.getByLabel('E-Mail für die Einladung').fill('tom@mitglieder.example');
   await dialog.getByLabel('Einladung gleich per Mail senden').uncheck();
   await dialog.getByRole('button', { name: 'Anlegen' }).click();
-  await sees(phone, 'Noch nie per Mail eingeladen');
+  await sees(phone, 'Einladungscode noch nicht per Mail verschickt');
   await phone.goto('/admin?filter=registrierung:nie-eingeladen');
   await phone.getByRole('checkbox', { name: 'Tom Ast auswählen' }).check();
   await phone.getByRole('button', { name: 'Aktionen' }).click();

@@ -50,7 +50,7 @@ const FIELDS = [
  * The member as the line would have it. An address is that of the invitation: who has registered keeps an own one. In
  * other letters it is no other address, and what was mailed to it stays good.
  */
-const afterLine = (
+export const afterLine = (
   member: HeldMember,
   { email, labels: _, ...values }: LineValues,
 ): HeldMember => ({

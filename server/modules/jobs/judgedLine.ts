@@ -8,7 +8,8 @@ import { keyText, matchKeyOf, type MatchKey, type TakenInJob } from '../imports/
 import { isMeantBy } from '../imports/registeredElsewhere.ts';
 import { texts } from '../imports/texts.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
-import { changeByLine, differences, keepsAddress } from './importedMembers.ts';
+import { endsCode } from '../members/changeHeld.ts';
+import { afterLine, changeByLine, differences, keepsAddress } from './importedMembers.ts';
 import type { Context, Judgement, Taken } from './kind.ts';
 import { isToChange, namesOf, shownOf, type Labelled, type ShownLine } from './shownLine.ts';
 import { texts as jobTexts } from './texts.ts';
@@ -141,6 +142,9 @@ function doubtsAbout(
       ? [{ sentence: texts.sameNameAbove, words: texts.nameAbove(lineOfName) }]
       : []),
     ...(hasLostLetter(values, member) ? [{ sentence: texts.lostLetter }] : []),
+    ...(member !== null && endsCode(member, afterLine(member, values))
+      ? [{ sentence: texts.needsInvitation }]
+      : []),
   ];
 }
 

@@ -187,7 +187,7 @@ export const texts = {
   invitedTo: (email: string) => `eingeladen: ${email}`,
   notInvited: (email: string) => `Einladung fehlgeschlagen: ${email}`,
   toInvite: (email: string) => `einzuladen: ${email}`,
-  neverInvited: (email: string) => `Noch nie per Mail eingeladen: ${email}`,
+  neverInvited: (email: string) => `Einladungscode noch nicht per Mail verschickt: ${email}`,
   invitedAt: (time: string, email: string) => `Eingeladen am ${time} an ${email}`,
   notInvitedAt: (time: string, email: string) =>
     `Die Einladung vom ${time} an ${email} kam nicht an`,

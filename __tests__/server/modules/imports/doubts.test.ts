@@ -208,4 +208,21 @@ forEachImportDesk('doubts about lines', (its) => {
       ],
     ]);
   });
+
+  test('another address of who was invited: the mail to the one of before is good no more', async () => {
+    const { desk } = its;
+    const lines = (domain: string) =>
+      csv(`2801;Ina;Imm;ina@${domain}`, `2802;Uwe;Ulm;uwe@${domain}`);
+    await desk.done(lines('old.example'));
+    const invited = (await desk.member(2801))!;
+    await desk.jobs.done({ kind: 'invite' }, { ids: [invited.id] });
+    const job = await desk.dryRun(lines('new.example'), { existing: 'update' });
+    expect(job).toMatchObject({
+      pending: 2,
+      doubts: [{ sentence: importTexts.needsInvitation, count: 1 }],
+    });
+    expect(await sentences(job.id)).toEqual([
+      [2, `E-Mail: ina@old.example → ina@new.example; ${importTexts.codeEnds}`],
+    ]);
+  });
 });

@@ -501,6 +501,18 @@ describe('the dry run and the job', () => {
     ]);
   });
 
+  it('that gave other addresses leads to whom an invitation is missing', async () => {
+    const fields = ['first_name', 'last_name', 'email'] as const;
+    const task = { ...draft.task, fields: [...fields] } as Job['task'];
+    job = { ...over, added: 0, task };
+    openPage('/admin/import/3');
+    expect(await screen.findByRole('link', { name: texts.showUninvited })).toHaveAttribute(
+      'href',
+      '/admin?filter=registrierung%3Anie-eingeladen%20auftrag%3A9',
+    );
+    expect(screen.queryByRole('link', { name: texts.showNew })).not.toBeInTheDocument();
+  });
+
   it('that only changed members is taken back whoever is invited', async () => {
     job = { ...over, added: 0 };
     openPage('/admin/import/3');

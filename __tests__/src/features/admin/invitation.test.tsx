@@ -73,7 +73,9 @@ describe('the row', () => {
     });
     const { user, group } = await openRow();
     expect(screen.getByText(`einzuladen: ${ADDRESS}`)).toBeVisible();
-    expect(group.getByText(`Noch nie per Mail eingeladen: ${ADDRESS}`)).toBeVisible();
+    expect(
+      group.getByText(`Einladungscode noch nicht per Mail verschickt: ${ADDRESS}`),
+    ).toBeVisible();
     await user.click(group.getByRole('button', { name: 'Einladen: Mia Neu' }));
     expect(await screen.findByText(`Die Einladung geht an ${ADDRESS}.`)).toBeVisible();
     expect(await group.findByText('Mail wartet')).toBeVisible();

@@ -128,6 +128,16 @@ function After({ job }: { job: Job }) {
             <p className="import-hint">{texts.inviteHint}</p>
           </li>
         )}
+        {givesAddresses(job) && (
+          <li>
+            <Link
+              to={`/admin?filter=${encodeURIComponent(`registrierung:nie-eingeladen auftrag:${job.id}`)}`}
+            >
+              {texts.showUninvited}
+            </Link>
+            <p className="import-hint">{texts.uninvitedHint}</p>
+          </li>
+        )}
         <li>
           <Link to="/admin/auftraege">{texts.toJobs}</Link>
           <p className="import-hint">{texts.undoHint(job)}</p>
@@ -139,6 +149,10 @@ function After({ job }: { job: Job }) {
     </section>
   );
 }
+
+/** Also to who was there already, and may have been invited somewhere else. */
+const givesAddresses = ({ task, changed, added = 0 }: Job): boolean =>
+  task.kind === 'import_members' && task.fields.includes('email') && changed > added;
 
 function RefusedButton({ id }: { id: number }) {
   const dispatch = useAppDispatch<ClientServices>();

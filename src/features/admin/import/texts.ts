@@ -130,6 +130,9 @@ export const texts = {
     `${lines(count)} ${count === 1 ? 'blieb' : 'blieben'} offen. Lade die Datei noch einmal hoch, um sie nachzuholen: Wer schon da ist, wird wiedererkannt.`,
   next: 'Wie es weitergeht',
   showNew: 'Diese Mitglieder zeigen, soweit noch nicht registriert',
+  showUninvited: 'Wer an seiner Adresse noch nicht eingeladen ist',
+  uninvitedHint:
+    'Wem die Liste eine andere Adresse gegeben hat, der braucht eine neue Einladung: Der Code aus der früheren Mail gilt nicht mehr.',
   inviteHint: 'Um sie einzuladen, wähle dort alle aus, und dann „Aktionen“, „Einladung“.',
   toJobs: 'Zu den Aufträgen',
   undoHint: ({ added = 0 }: Job) =>
