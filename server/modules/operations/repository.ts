@@ -2,7 +2,6 @@
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { OutboxTable } from '../../db/schema.ts';
-import type { MailKind } from '../../mail/mails.ts';
 
 /** Of the mails that are counted. */
 export const MAIL_STATES = ['waiting', 'failed'] as const;
@@ -111,7 +110,7 @@ export async function deleteExpiredResets(db: Queries, now: string): Promise<voi
 }
 
 /** What the office mailed to a member, who may be asked of it: it goes with the member's data. */
-const OF_MEMBERS: readonly MailKind[] = ['invitation', 'own-codes'];
+const OF_MEMBERS: readonly string[] = ['invitation', 'own-codes'];
 
 /** Mails with tickets stay, and those to members: administrators see what has become of them. */
 export async function deleteFinishedMails(db: Queries, before: string): Promise<void> {
