@@ -519,6 +519,12 @@ describe('the dry run and the job', () => {
     expect(await screen.findByText(/^Dort .* zurücknehmen/)).not.toHaveTextContent(/eingeladen/);
   });
 
+  it('cancelled before it has done anything leads to the columns, as the list of waiting files says', async () => {
+    job = { ...over, state: 'cancelled', pending: 11, changed: 0 };
+    openPage('/admin/import/3');
+    expect(await screen.findByRole('button', { name: texts.check })).toBeVisible();
+  });
+
   it('cancelled says how many lines are open, and how they are made up for', async () => {
     job = { ...over, state: 'cancelled', pending: 4, changed: 7 };
     openPage('/admin/import/3');

@@ -144,7 +144,7 @@ function JobSteps({ id, file, isChanged, isFromColumns, columns }: JobStepsProps
   const navigate = useNavigate();
   const { job } = watched;
   const isAtColumns = params.get('schritt') === 'spalten';
-  if (job !== undefined && job.started_at === undefined) {
+  if (job !== undefined && !hasBegun(job)) {
     // A dry run that was thrown away, or is of other columns, is followed by another one.
     if (isAtColumns || isChanged || job.state === 'cancelled') return columns(planOf(job, file));
   }
@@ -162,6 +162,10 @@ function JobSteps({ id, file, isChanged, isFromColumns, columns }: JobStepsProps
     </>
   );
 }
+
+/** It was started, and not given up before it had done anything. */
+const hasBegun = ({ state, started_at: startedAt, changed, failed }: Job): boolean =>
+  startedAt !== undefined && (state !== 'cancelled' || changed + failed > 0);
 
 function planOf({ task }: Job, { plan }: MemberImport): ImportPlan {
   if (task.kind !== 'import_members') return plan;
