@@ -28,9 +28,7 @@ export interface Kept {
   readonly before?: Partial<HeldMember>;
   /** Those that it has given: their ids; of an import of before, their names, and of whom that has added, none. */
   readonly labels?: readonly (number | string)[];
-  /** Of a code that it has ended: when it was mailed. */
-  readonly invited_at?: string | null;
-  /** The same, with what it takes to give it back; none of an import of before. */
+  /** A code that it has ended; none of an import of before. */
   readonly code?: EndedCode;
 }
 
@@ -208,7 +206,6 @@ export async function changeMember(
       version: member.version + 1,
       before: fields?.before ?? {},
       ...(added.length > 0 && { labels: ids }),
-      ...(details.new_code && { invited_at: member.invited_at }),
       ...endedCode(member, written),
     } satisfies Kept,
   };
