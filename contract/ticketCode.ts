@@ -17,3 +17,6 @@ export function unwrapTicketCode(product: string, code: string): string | null {
 
 /** Identifiers as our own server makes them; another server's may look otherwise. */
 export const OWN_TICKET_ID = /^[A-HJ-NP-Z2-9]{26}$/;
+
+/** `ABCDE FGHIJ …`: how people read an identifier out. */
+export const inGroups = (ticketId: string): string => (ticketId.match(/.{1,5}/gsu) ?? []).join(' ');

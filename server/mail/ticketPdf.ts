@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import PDFDocument from 'pdfkit';
 
-import { wrapTicketCode } from '../../contract/ticketCode.ts';
+import { inGroups, wrapTicketCode } from '../../contract/ticketCode.ts';
 import {
   BLACK,
   drawFitting,
@@ -16,7 +16,6 @@ import {
   type Document,
   type PrintedTicket,
 } from './pdfDrawing.ts';
-import { inGroups } from './inGroups.ts';
 import { texts } from './templates/texts.ts';
 import { CODE128_QUIET_MODULES, code128Symbol } from './ticketCodes.ts';
 import { drawPhonePage } from './ticketPhonePage.ts';

@@ -1,5 +1,5 @@
 /** Draws the page of the ticket that is shown on a phone: large, and dark around the code. */
-import { inGroups } from './inGroups.ts';
+import { inGroups } from '../../contract/ticketCode.ts';
 import {
   drawFitting,
   drawQr,

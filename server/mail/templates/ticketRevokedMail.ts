@@ -1,7 +1,7 @@
 /** The mail that tells a guest that a ticket admits no longer, so that nobody learns it at the gate. */
 import type { MailContent } from './mailContent.ts';
 import type { Mail } from '../mails.ts';
-import { inGroups } from '../inGroups.ts';
+import { inGroups } from '../../../contract/ticketCode.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';
 import { code, layout, paragraph, smallPrint } from './layout.ts';

@@ -1,5 +1,5 @@
 /** What is to be read in the mail that carries a ticket; apart from what draws its codes, which takes memory and time. */
-import { inGroups } from '../inGroups.ts';
+import { inGroups } from '../../../contract/ticketCode.ts';
 import type { MailContent } from './mailContent.ts';
 import type { Mail } from '../mails.ts';
 import { footerOf } from './footer.ts';

@@ -6,8 +6,8 @@ import type {
   FoundTicket,
 } from '../../../contract/office/finder.ts';
 import { festivalDays } from '../../../contract/festivalFacts.ts';
+import { inGroups } from '../../../contract/ticketCode.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
-import { inGroups } from '../../shared/inGroups.ts';
 import { memberAddress } from '../../shared/memberAddress.ts';
 import { CodeEventLine } from '../../shared/ui/CodeEventLine.tsx';
 import { Link } from '../../shared/ui/Link.tsx';

@@ -1,6 +1,7 @@
 /** The panel that shows the verdict on a ticket. */
 import { useSelector } from 'react-redux';
 import { nameOfTicket } from '../../../../contract/entry/guestHandle.ts';
+import { inGroups } from '../../../../contract/ticketCode.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
 import {
   dialogOpened,
@@ -82,7 +83,7 @@ function PreflightOffer() {
 
 /** In groups of five, as it is printed below the code. */
 function TicketId({ ticketId }: { ticketId: string }) {
-  const groups = (nameOfTicket(ticketId).match(/.{1,5}/gsu) ?? []).join(' ');
+  const groups = inGroups(nameOfTicket(ticketId));
   return (
     <p className="verdict-ticket" title={`${texts.ticket} ${groups}`}>
       {texts.ticket} <code title={groups}>{groups}</code>
