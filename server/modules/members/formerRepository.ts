@@ -1,6 +1,8 @@
 /** How members were called and reached before, as far as the audit tells. */
+import { sql, type SqlBool } from 'kysely';
 import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
+import { IS_OF_UNDONE_MERGE } from './mergedRepository.ts';
 import type { Forgotten, Named } from './tellingTexts.ts';
 
 const ADDRESSES = ['email', 'invite_email', 'merged_email'];
@@ -19,6 +21,7 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
       'in',
       members.map(({ id }) => subjectOf(id)),
     )
+    .where(sql<SqlBool>`not ${IS_OF_UNDONE_MERGE}`)
     .orderBy('audit.id', 'desc')
     .execute();
   const told = entries.map(({ subject, before, after }) => ({

@@ -4,6 +4,7 @@ import { calls } from '../../../../contract/calls.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
 import { labelCalls, type Labels } from '../../../../contract/office/labels.ts';
+import { mergeCalls } from '../../../../contract/office/merging.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
@@ -300,6 +301,42 @@ forEachEngine('of a person whose data are deleted', (engine) => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(ticket.email).toBe(other.email);
+  });
+
+  test('an address of who was merged into them and parted again is not theirs', async () => {
+    const former = await fixture.person('member');
+    const parted = await fixture.person('member');
+    const host = await fixture.person('member');
+    const { id } = await fixture.ticket(host, parted.email);
+    await fixture.revokeTicket(id);
+    const merged = await ask(fixture, mergeCalls.mergeMembers, {
+      as: office,
+      params: { id: former.id, other: parted.id },
+      body: {
+        version: await versionOf(former.id),
+        gone_version: await versionOf(parted.id),
+        take: [],
+      },
+    });
+    const { id: merge } = await database.db
+      .selectFrom('member_merge')
+      .select('id')
+      .where('kept_id', '=', former.id)
+      .executeTakeFirstOrThrow();
+    const undone = await ask(fixture, mergeCalls.undoMerge, { as: office, params: { id: merge } });
+    expect([merged.statusCode, undone.statusCode]).toEqual([200, 200]);
+    await database.db
+      .updateTable('member')
+      .set({ email: 'neu@example.org', email_key: 'neu@example.org' })
+      .where('id', '=', parted.id)
+      .execute();
+    expect((await anonymise(former.id)).statusCode).toBe(200);
+    const ticket = await database.db
+      .selectFrom('ticket')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(ticket.email).toBe(parted.email);
   });
 
   test('a table of theirs goes that nobody has imported; one that became members stays as long as others do', async () => {
