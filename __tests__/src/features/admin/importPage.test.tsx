@@ -534,6 +534,21 @@ describe('the dry run and the job', () => {
     expect(screen.getByText(/^4 Zeilen blieben offen\. Lade die Datei noch einmal/)).toBeVisible();
   });
 
+  it('that a colleague has taken away by checking anew is followed by theirs', async () => {
+    network.on(wire.import(3), () => json(200, { ...file, job_id: 9 }));
+    const { user } = openPage('/admin/import/3');
+    await screen.findByRole('button', { name: texts.start(draft) });
+    job = { ...draft, state: 'cancelled' };
+    const theirs: Job = { ...draft, id: 10, asked_by: 'Ben Berg', pending: 7, added: 7 };
+    network
+      .on(wire.changeJob(9), () => json(409, { error: 'Der Auftrag ist verworfen.' }))
+      .on(wire.import(3), () => json(200, { ...file, job_id: 10 }))
+      .on(wire.job(10), () => json(200, theirs));
+    await press(user, texts.start(draft));
+    expect(await screen.findByText(texts.checkedByOther('Ben Berg'))).toBeVisible();
+    expect(screen.getByRole('button', { name: texts.start(theirs) })).toBeVisible();
+  });
+
   it('a line that means a member of another name shows both names', async () => {
     const sentence = 'Ist schon da, heißt aber anders.';
     job = { ...draft, reasons: [{ sentence, count: 1 }] };

@@ -1,6 +1,6 @@
 /** Members from a file, step by step: the file, its columns, the dry run, the job. For superusers only. */
 import { Steps } from 'antd';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { ImportPlan, MemberImport } from '../../../../contract/office/importEntities.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
@@ -59,7 +59,9 @@ function ImportSteps({ current }: { current: number }) {
 function ReadFile({ id }: { id: number }) {
   const { data: file, error, isFetching, refetch } = useImportQuery(id);
   // What was chosen is for this head.
-  if (file !== undefined) return <FileSteps key={file.head} file={file} />;
+  if (file !== undefined) {
+    return <FileSteps key={file.head} file={file} onOutdated={() => void refetch()} />;
+  }
   if (error === undefined) return <Spinner label={texts.loading} />;
   return (
     <>
@@ -74,9 +76,17 @@ function ReadFile({ id }: { id: number }) {
   );
 }
 
-function FileSteps({ file }: { file: MemberImport }) {
+interface FileStepsProps {
+  file: MemberImport;
+  /** Somebody else may have checked the file meanwhile. */
+  onOutdated: () => void;
+}
+
+function FileSteps({ file, onOutdated }: FileStepsProps) {
   const [own, setOwn] = useOwnPlan(file);
-  const [jobId, setJobId] = useState(file.job_id ?? null);
+  const [lastJobId, setLastJobId] = useState(file.job_id ?? null);
+  // Whoever checks the file takes the dry run before away.
+  const jobId = Math.max(lastJobId ?? 0, file.job_id ?? 0);
   /** They lie in the history, too. */
   const [isFromColumns, setIsFromColumns] = useState(false);
   const [, change] = useUrlParams();
@@ -88,7 +98,7 @@ function FileSteps({ file }: { file: MemberImport }) {
         plan={own ?? plan}
         onChange={setOwn}
         onPlanned={(job) => {
-          setJobId(job.id);
+          setLastJobId(job.id);
           // From here on the job knows it.
           setOwn(null);
           change((params) => params.set('schritt', 'spalten'), { replace: true });
@@ -98,12 +108,14 @@ function FileSteps({ file }: { file: MemberImport }) {
       />
     </>
   );
-  if (jobId === null) return columns(file.plan);
+  if (jobId === 0) return columns(file.plan);
   return (
     <JobSteps
       key={jobId}
       id={jobId}
       file={file}
+      isOthers={lastJobId !== null && jobId !== lastJobId}
+      onCancelled={onOutdated}
       isChanged={own !== null}
       isFromColumns={isFromColumns}
       columns={columns}
@@ -131,6 +143,9 @@ function useOwnPlan({ id, created_at: at, head }: MemberImport) {
 interface JobStepsProps {
   id: number;
   file: MemberImport;
+  /** It came while another one was looked at here. */
+  isOthers: boolean;
+  onCancelled: () => void;
   /** Other columns are chosen by now than the job's. */
   isChanged: boolean;
   isFromColumns: boolean;
@@ -138,19 +153,33 @@ interface JobStepsProps {
   columns: (plan: ImportPlan) => React.ReactNode;
 }
 
-function JobSteps({ id, file, isChanged, isFromColumns, columns }: JobStepsProps) {
+function JobSteps({
+  id,
+  file,
+  isOthers,
+  onCancelled,
+  isChanged,
+  isFromColumns,
+  columns,
+}: JobStepsProps) {
   const watched = useWatchedJob(id);
   const [params, change] = useUrlParams();
   const navigate = useNavigate();
   const { job } = watched;
   const isAtColumns = params.get('schritt') === 'spalten';
+  const lookAgain = useEffectEvent(onCancelled);
+  const isCancelled = job?.state === 'cancelled';
+  useEffect(() => {
+    if (isCancelled) lookAgain();
+  }, [isCancelled]);
   if (job !== undefined && !hasBegun(job)) {
     // A dry run that was thrown away, or is of other columns, is followed by another one.
-    if (isAtColumns || isChanged || job.state === 'cancelled') return columns(planOf(job, file));
+    if (isAtColumns || isChanged || isCancelled) return columns(planOf(job, file));
   }
   return (
     <>
       <ImportSteps current={stepOf(job)} />
+      {isOthers && job !== undefined && <p role="status">{texts.checkedByOther(job.asked_by)}</p>}
       <JobStep
         watched={watched}
         rows={file.rows}

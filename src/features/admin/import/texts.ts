@@ -90,6 +90,8 @@ export const texts = {
   check: 'Prüfen',
   planFailure: 'Die Prüfung hat nicht begonnen',
 
+  checkedByOther: (by: string) =>
+    `${by} hat die Datei inzwischen neu geprüft. Hier steht das Ergebnis davon.`,
   checkingTitle: 'Die Datei wird geprüft',
   checked: 'Ergebnis der Prüfung',
   checking: (found: number, rows: number) =>
