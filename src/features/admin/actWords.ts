@@ -9,5 +9,7 @@ export function actWordsOf<const Name extends string = never>(
   names: readonly Name[] = [],
 ): ReturnType<typeof wordsOf<Name>> {
   const words = wordsOf(error, fallback, names);
-  return isUnanswered(error) ? { ...words, detail: texts.mayBeDone } : words;
+  return isUnanswered(error)
+    ? { ...words, text: texts.unanswered, detail: texts.mayBeDone }
+    : words;
 }

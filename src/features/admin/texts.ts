@@ -229,8 +229,7 @@ export const texts = {
   },
   addFailure: 'Das Mitglied wurde nicht angelegt',
   unanswered: 'Der Server hat nicht geantwortet',
-  mayBeDone:
-    'Ob es trotzdem geschehen ist, ist unklar: Der Server hat nicht geantwortet. Sieh nach, bevor du es noch einmal tust.',
+  mayBeDone: 'Es kann trotzdem geschehen sein: Sieh nach, bevor du es noch einmal tust.',
   mayBeAdded:
     'Das Mitglied kann trotzdem angelegt sein: Sieh in der Liste nach, bevor du es noch einmal anlegst.',
   mayBeCreated:

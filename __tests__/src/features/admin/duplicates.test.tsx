@@ -56,7 +56,7 @@ const sent = (call: string): unknown => network.to(call).at(-1)?.body;
 const submit = () => screen.findByRole('button', { name: 'Zusammenführen' });
 
 describe('the list of pairs', () => {
-  it('says why, what each has, and is emptied by “Das sind zwei”', async () => {
+  it('says why, what each has, and is emptied by “Verschiedene Personen”', async () => {
     network.on(APART, () => {
       pairs = { ...pairs, pairs: [], count: 0 };
       return json(200, { message: 'Gemerkt: Nummer 8 und Nummer 7 sind zwei.' });
@@ -66,7 +66,7 @@ describe('the list of pairs', () => {
     expect(pair.getByText('gleicher Name')).toBeVisible();
     expect(pair.getByText('gleiche E-Mail-Adresse')).toBeVisible();
     expect(pair.getByText('0 Codes, 8 gültige Tickets')).toBeVisible();
-    await user.click(pair.getByRole('button', { name: /^Das sind zwei/ }));
+    await user.click(pair.getByRole('button', { name: /^Verschiedene Personen/ }));
     expect(await screen.findByText('Gemerkt: Nummer 8 und Nummer 7 sind zwei.')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Keine Dubletten gefunden' })).toBeVisible();
     expect(sent(APART)).toEqual({ members: [8, 7], apart: true });
@@ -82,7 +82,7 @@ describe('the list of pairs', () => {
     const { user } = openPage('/admin/dubletten');
     const first = await screen.findByRole('region', { name: 'Mia 8 (#8) und Mia 7 (#7)' });
     const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
-    const areTwo = () => screen.getAllByRole('button', { name: /^Das sind zwei/ })[0]!;
+    const areTwo = () => screen.getAllByRole('button', { name: /^Verschiedene Personen/ })[0]!;
     await user.click(areTwo());
     await waitFor(() => expect(first).not.toBeInTheDocument());
     clock.mockReturnValue(10_350);

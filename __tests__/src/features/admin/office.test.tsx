@@ -103,7 +103,7 @@ describe('editing a member', () => {
     await user.clear(field('Vorname'));
     await user.type(field('Vorname'), 'Anna');
     await user.click(dialog.getByRole('button', { name: 'Speichern' }));
-    await dialog.findByText('Die Änderungen wurden nicht gespeichert');
+    await dialog.findByText('Der Server hat nicht geantwortet');
     await user.click(dialog.getByRole('button', { name: 'Speichern' }));
     await gone();
     expect(await screen.findByText('Anna Öz: Änderungen gespeichert.')).toBeVisible();
@@ -115,7 +115,7 @@ describe('editing a member', () => {
       () => json(409, { error: 'Das ist das letzte.' }),
       'Das ist das letzte.',
     ],
-    ['no network', noNetwork, 'Die Änderungen wurden nicht gespeichert'],
+    ['no network', noNetwork, 'Der Server hat nicht geantwortet'],
   ])('a failure, %s: the dialog stays with what was typed', async (_, answer, sentence) => {
     network.on(wire.changeMember(7), answer);
     const { user, dialog, field } = await openEdit();

@@ -23,7 +23,7 @@ export const texts = {
     'Diese Mitglieder sind vielleicht dieselbe Person. Zusammengeführt wird nur, was du bestätigst, und 30 Tage lang lässt es sich rückgängig machen.',
   which: 'Welche Paare',
   suggested: 'Vorschläge',
-  apart: 'Das sind zwei',
+  apart: 'Verschiedene Personen',
   loading: 'Wird gesucht …',
   loadFailure: 'Die Paare lassen sich nicht laden.',
   found: (count: number, isMore: boolean) =>
@@ -35,7 +35,7 @@ export const texts = {
   none: 'Keine Dubletten gefunden',
   noneHint: 'Kein Name und keine E-Mail-Adresse steht bei zwei Mitgliedern.',
   noneApart: 'Noch kein Paar unterschieden',
-  noneApartHint: 'Was du mit „Das sind zwei“ wegnimmst, steht danach hier.',
+  noneApartHint: 'Was du mit „Verschiedene Personen“ wegnimmst, steht danach hier.',
   toMembers: 'Zu den Mitgliedern',
   more: 'Weitere Paare',
   reasons: {
@@ -57,8 +57,8 @@ export const texts = {
   created: (at: string) => `angelegt am ${formatDate(at)}`,
   merge: 'Zusammenführen …',
   mergeWith: (pair: string) => `Zusammenführen: ${pair}`,
-  areTwo: 'Das sind zwei',
-  areTwoFor: (pair: string) => `Das sind zwei: ${pair}`,
+  areTwo: 'Verschiedene Personen',
+  areTwoFor: (pair: string) => `Verschiedene Personen: ${pair}`,
   notApart: 'Wieder vorschlagen',
   notApartFor: (pair: string) => `Wieder vorschlagen: ${pair}`,
   apartBy: (name: string, at: string) => `Unterschieden von ${name} am ${formatDate(at)}`,
