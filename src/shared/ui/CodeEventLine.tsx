@@ -1,5 +1,6 @@
 import type { CodeEvent } from '../../../contract/office/memberDetails.ts';
 import { formatDateTime } from '../format.ts';
+import { breakable } from './breakable.tsx';
 import { MemberLink } from './MemberLink.tsx';
 
 /** When, what, and by whom something happened to a code. */
@@ -8,7 +9,7 @@ export function CodeEventLine({ event: { at, text, by } }: { event: CodeEvent })
     <>
       <time dateTime={at}>{formatDateTime(at)}</time>
       <span>
-        {text}
+        {breakable(text)}
         {by !== null && (
           <>
             {' · '}

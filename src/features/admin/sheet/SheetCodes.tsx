@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { CodeDetails } from '../../../../contract/office/memberDetails.ts';
 import type { ListedMember } from '../../../api/memberEntities.ts';
+import { breakable } from '../../../shared/ui/breakable.tsx';
 import { CodeEventLine } from '../../../shared/ui/CodeEventLine.tsx';
 import { Mark } from '../../../shared/ui/Mark.tsx';
 import { CopyButton } from '../CopyButton.tsx';
@@ -53,7 +54,7 @@ function Code({ code, onOpen }: { code: CodeDetails; onOpen: SheetCodesProps['on
           <Mark tone="good">{texts.free}</Mark>
         ) : (
           <>
-            <span>{texts.issuedTo(ticket.email)}</span>
+            <span>{breakable(texts.issuedTo(ticket.email))}</span>
             {ticket.mail_state !== null && (
               <Mark tone={TONES[ticket.mail_state]}>{texts.mail[ticket.mail_state]}</Mark>
             )}

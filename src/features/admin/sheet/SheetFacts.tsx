@@ -4,6 +4,7 @@ import type { MemberDetails } from '../../../../contract/office/memberDetails.ts
 import { useMeQuery } from '../../../api/meApi.ts';
 import type { ListedMember } from '../../../api/memberEntities.ts';
 import { formatDateTime } from '../../../shared/format.ts';
+import { breakable } from '../../../shared/ui/breakable.tsx';
 import { ButtonLink } from '../../../shared/ui/ButtonLink.tsx';
 import { mergeAddress } from '../duplicates/addresses.ts';
 import { Invitation } from '../Invitation.tsx';
@@ -30,7 +31,7 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
       <dl>
         <dt>{texts.email}</dt>
         <dd>
-          {isAnonymised ? texts.dataDeleted : emailOf(member)}
+          {isAnonymised ? texts.dataDeleted : breakable(emailOf(member))}
           {member.has_password && !isAnonymised && (
             <Button
               type="text"
