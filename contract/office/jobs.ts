@@ -54,6 +54,16 @@ export const jobCalls = {
     status: 200,
     reply: Job,
   },
+  stopMails: {
+    method: 'POST',
+    path: '/api/auth/admin/jobs/stop-mails/',
+    summary:
+      'Gives up the mails of jobs, whichever they are, that wait still. They count as failed, and can be sent anew.',
+    tag: 'jobs',
+    access: 'superuser',
+    status: 200,
+    reply: Type.Object({ stopped: Type.Integer() }),
+  },
   undoJob: {
     method: 'POST',
     path: '/api/auth/admin/jobs/{id}/undo/',

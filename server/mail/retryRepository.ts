@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema.ts';
 import { fullName } from '../modules/members/repository.ts';
 import { freePurchaseCodes } from '../modules/purchaseCodes/repository.ts';
 import { ATTEMPTS_MAX } from './backOff.ts';
+import { STOPPED } from './stopRepository.ts';
 import { storeMail, type Mail, type MailKind } from './mails.ts';
 
 /** A code is given away in the transaction that queues its mail, a moment before. */
@@ -50,6 +51,8 @@ export async function failedMails(
     .where('state', '=', 'failed')
     // What came back would come back again.
     .where('bounced_at', 'is', null)
+    // Somebody did not want it to go out.
+    .where((eb) => eb.or([eb('last_error', 'is', null), eb('last_error', '!=', STOPPED)]))
     .$if(since !== null, (query) => query.where('finished_at', '>=', since))
     .orderBy('id', 'desc')
     .modifyEnd(sql`${engine.forUpdate}`)

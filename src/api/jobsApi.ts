@@ -7,7 +7,7 @@ import type {
   MemberSelection,
 } from '../../contract/office/jobEntities.ts';
 import { jobCalls } from '../../contract/office/jobs.ts';
-import { asks, baseApi } from './baseApi.ts';
+import { asks, baseApi, type NoArgument } from './baseApi.ts';
 
 /** While somebody looks at it. */
 const WATCH_EVERY_MS = 1_000;
@@ -82,6 +82,11 @@ export const jobsApi = baseApi.injectEndpoints({
         same,
       ),
     }),
+    /** Gives up the mails that wait, of all jobs. */
+    stopMails: build.mutation({
+      ...asks(jobCalls.stopMails, (_: NoArgument) => ({}), same),
+      invalidatesTags: [...CHANGED],
+    }),
     /** Begins the dry run of what takes a job back. */
     undoJob: build.mutation({
       ...asks(jobCalls.undoJob, (id: number) => ({ params: { id } }), same),
@@ -116,5 +121,6 @@ export const {
   useJobRowsQuery,
   usePlanJobMutation,
   useUndoJobMutation,
+  useStopMailsMutation,
   useChangeJobMutation,
 } = jobsApi;

@@ -182,6 +182,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'job changed': ({ job, value }) =>
     say`${job}: ${JOB_ACTIONS[value('action')] ?? value('action')}`,
   'job stopped': ({ job, value }) => say`${job} angehalten: ${value('sentence')}`,
+  'mails stopped': () => say`Wartende Mails aus Aufträgen angehalten`,
   'mails sent again': () => say`Aufgegebene Mails noch einmal gesendet`,
 };
 

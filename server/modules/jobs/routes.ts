@@ -34,6 +34,10 @@ export const jobsRoutes =
         await jobs.change(actor, jobId(params.id), body.action),
     });
     app.route({
+      ...route(jobCalls.stopMails),
+      handler: async ({ actor }) => ({ stopped: await jobs.stopMails(actor) }),
+    });
+    app.route({
       ...route(jobCalls.undoJob),
       handler: async ({ member, params }) => await jobs.undo(member.id, jobId(params.id)),
     });

@@ -17,6 +17,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { stopMails } from '../../mail/stopMails.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { labelIdOf } from '../labels/repository.ts';
@@ -198,6 +199,9 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
       wake();
       return jobOf(moved);
     },
+
+    /** Gives up the mails that wait, of all jobs. @returns how many. */
+    stopMails: (by: Actor): Promise<number> => stopMails({ database, clock }, by),
 
     /** @throws 404 */
     async find(id: number): Promise<Job> {

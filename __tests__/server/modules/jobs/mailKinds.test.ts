@@ -156,6 +156,65 @@ forEachEngine('jobs that send mails', (engine) => {
     expect(await desk.job(invited.id)).not.toHaveProperty('mails_waiting');
   });
 
+  describe('mails that wait can be stopped', () => {
+    const stop = (as: Person) => ask(fixture, jobCalls.stopMails, { as });
+
+    test('those of jobs alone; they count as failed, and go out when they are asked for anew', async () => {
+      const { id: first } = await added({ invite_email: 'mia@example.org', invite: true });
+      const { id: second } = await added({ invite_email: 'ida@example.org' });
+      const { id: third } = await added({ invite_email: 'eva@example.org' });
+      const invited = await desk.done(INVITE, { ids: [second, third] });
+      const answer = await stop(office);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { stopped: 2 }]);
+      expect(await desk.job(invited.id)).not.toHaveProperty('mails_waiting');
+      expect((await delivered(1)).map(({ to }) => to)).toEqual([['mia@example.org']]);
+      // Nor does whoever has mended the mail server send what was not to go out.
+      expect(await retryMails(database, fixture.clock.now())).toMatchObject({ failed: 0 });
+      expect((await outbox()).map(({ state, payload }) => [state, payload])).toEqual([
+        ['sent', '{}'],
+        ['failed', '{}'],
+        ['failed', '{}'],
+      ]);
+
+      const again = await desk.done(INVITE, { ids: [first, second, third] });
+      expect(again).toMatchObject({ changed: 2, skipped: 1, mails_waiting: 2 });
+      const to = (await delivered(2)).flatMap((mail) => mail.to);
+      expect(to.toSorted()).toEqual(['eva@example.org', 'ida@example.org']);
+    });
+
+    test('not one that a sender has in hand', async () => {
+      const { id } = await added({ invite_email: 'mia@example.org' });
+      await desk.done(INVITE, { ids: [id] });
+      const leasedUntil = new Date(fixture.clock.now().getTime() + 60_000).toISOString();
+      await database.db.updateTable('outbox').set({ leased_until: leasedUntil }).execute();
+      expect((await stop(office)).json()).toEqual({ stopped: 0 });
+      expect(await outbox()).toMatchObject([{ state: 'waiting' }]);
+    });
+
+    test('by whoever administers; the log says so, once, and not where none waited', async () => {
+      const ids = [];
+      for (let nth = 0; nth < 3; nth += 1) {
+        ids.push((await added({ invite_email: `mia${nth}@example.org` })).id);
+      }
+      await desk.done(INVITE, { ids });
+      const { id: _, ...one } = (await outbox())[0]!;
+      const more = Array.from({ length: 450 }, (__, nth) => ({ ...one, message_id: `<${nth}>` }));
+      await database.db.insertInto('outbox').values(more).execute();
+      for (const role of ['member', 'entry staff'] as const) {
+        expect((await stop(await fixture.person(role))).statusCode).toBe(403);
+      }
+      expect((await outbox()).every(({ state }) => state === 'waiting')).toBe(true);
+      expect((await stop(office)).json()).toEqual({ stopped: 453 });
+      expect((await stop(office)).json()).toEqual({ stopped: 0 });
+      const entries = await database.db
+        .selectFrom('audit')
+        .select('actor_id')
+        .where('action', '=', 'mails stopped')
+        .execute();
+      expect(entries).toEqual([{ actor_id: office.id }]);
+    });
+  });
+
   describe('invite', () => {
     test('mails those who can register and have an address; says of the others why not', async () => {
       const wanted = await added({ invite_email: 'mia@example.org' });

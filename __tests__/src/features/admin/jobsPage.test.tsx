@@ -1,6 +1,7 @@
 /** The page of jobs: where a link to one of them leads. */
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { texts } from '../../../../src/features/admin/jobs/texts.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -73,6 +74,37 @@ it('how many mails still wait is said, asked for again while they do', async () 
   await waitFor(() => expect(screen.queryByText(/aus Aufträgen wart/)).toBeNull(), later);
   expect(network.to(JOBS)).toHaveLength(4);
 }, 30_000);
+
+it('mails that wait can be stopped, unless the job queues more just then', async () => {
+  const job: Job = {
+    ...{ id: 3, task: { kind: 'invite' }, asked_by: 'Ute Leitung', state: 'running' },
+    ...{ created_at: '2026-11-20T09:00:00.000Z', started_at: '2026-11-20T09:01:00.000Z' },
+    ...{ found: 9, pending: 5, changed: 4, skipped: 0, failed: 0, reasons: [] },
+    mails_waiting: 4,
+  };
+  let shown = job;
+  const network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+    .on(JOBS, () => json(200, { jobs: [shown] }))
+    .on(wire.changeJob(3), () => json(200, (shown = { ...job, state: 'cancelled' })))
+    .on(wire.stopMails, () => {
+      const { mails_waiting: _, ...rest } = shown;
+      shown = rest;
+      return json(200, { stopped: 4 });
+    });
+  const { user } = openPage('/admin/auftraege');
+  await screen.findByText('Noch 4 Mails aus Aufträgen warten.');
+  expect(screen.queryByRole('button', { name: texts.stopMails })).toBeNull();
+  await user.click(screen.getByRole('button', { name: texts.cancel }));
+  await user.click(await screen.findByRole('button', { name: texts.stopMails }));
+  expect(network.to(wire.stopMails)).toEqual([]);
+  const dialog = within(await screen.findByRole('dialog', { name: texts.stopMailsTitle }));
+  await user.click(dialog.getByRole('button', { name: texts.stopMailsSubmit }));
+  expect(await screen.findByText('4 Mails angehalten.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: texts.stopMails })).toBeNull());
+  expect(network.to(wire.stopMails)).toHaveLength(1);
+});
 
 it('a check that was stopped has nothing to go on with; a job has', async () => {
   const job: Job = {

@@ -2,6 +2,7 @@
 import { Button, Progress } from 'antd';
 import { useId, useState } from 'react';
 import type { Job, JobRowState } from '../../../../contract/office/jobEntities.ts';
+import { isUnderWay } from '../../../api/jobsApi.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../shared/format.ts';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { listAddress } from '../listAddress.ts';
@@ -10,6 +11,7 @@ import { JobRows } from './JobRows.tsx';
 import { texts } from './texts.ts';
 import { useJobActions } from './useJobActions.ts';
 import { useMailsGoOut } from '../useMailsGoOut.ts';
+import { WaitingMails } from './WaitingMails.tsx';
 
 const FAILED = 'mail:fehlgeschlagen';
 const RESULTS = ['changed', 'skipped', 'failed'] as const;
@@ -77,7 +79,7 @@ export function JobCard({ job, onUndo }: JobCardProps) {
           </Link>
         </p>
       )}
-      {mailsGoOut && waiting > 0 && <p className="job-sentence">{texts.mailsWait(waiting)}</p>}
+      <WaitingMails count={waiting} canStop={!isUnderWay(job)} />
       <div className="job-numbers">
         {numbers.map((result) => (
           <Button

@@ -213,6 +213,14 @@ export const texts = {
     count === 1
       ? 'Noch 1 Mail aus Aufträgen wartet.'
       : `Noch ${upTo(count, MAILS_COUNTED_MAX)} Mails aus Aufträgen warten.`,
+  stopMails: 'Mails anhalten …',
+  stopMailsTitle: 'Wartende Mails anhalten',
+  stopMailsSubmit: 'Anhalten',
+  stopMailsWhat: (count: number) =>
+    `${count === 1 ? '1 Mail wartet' : `${upTo(count, MAILS_COUNTED_MAX)} Mails warten`} noch, die von anderen Aufträgen mitgezählt. Angehalten gehen sie nicht hinaus und gelten als fehlgeschlagen: Der Filter „mail:fehlgeschlagen“ findet, wem noch einmal gemailt werden kann.`,
+  mailsStopped: (count: number) =>
+    count === 1 ? '1 Mail angehalten.' : `${formatNumber(count)} Mails angehalten.`,
+  stopMailsFailure: 'Die Mails wurden nicht angehalten',
   isToMail: ({ task, undoes }: Job) => MAILS.has(task.kind) && undoes === undefined,
   deactivates,
   shutsOut: (count: number) =>

@@ -1,0 +1,37 @@
+/** Gives up the mails of jobs that still wait, for whoever sees too late what they say, or to whom they go. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AppDeps } from '../deps.ts';
+import { timestamp } from '../lib/clock.ts';
+import type { Actor } from '../modules/audit/actor.ts';
+import { addAudit } from '../modules/audit/repository.ts';
+import { stopMassMails } from './stopRepository.ts';
+
+/** In one transaction: the gate waits for no more. */
+const AT_ONCE = 200;
+
+/**
+ * Of all jobs, since the outbox does not say whose mail is whose. What a sender has in hand goes out; what a job that is
+ * under way queues later, too.
+ * @returns how many were stopped.
+ */
+export async function stopMails(
+  { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
+  by: Actor,
+): Promise<number> {
+  const { engine } = database;
+  const at = timestamp(clock);
+  let stopped = 0;
+  for (;;) {
+    const more = await database.transaction(async (trx) => {
+      const some = await stopMassMails(trx, engine, { at, limit: AT_ONCE });
+      // With the first, so that the log knows of it whatever comes in between.
+      if (stopped === 0 && some > 0) {
+        await addAudit(trx, { at, by, action: 'mails stopped', subject: 'festival' });
+      }
+      return some;
+    });
+    stopped += more;
+    if (more < AT_ONCE) return stopped;
+    await nextTurn();
+  }
+}

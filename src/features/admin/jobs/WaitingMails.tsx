@@ -1,0 +1,36 @@
+/** How many mails of jobs wait still, and the way to stop them. */
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useMailsGoOut } from '../useMailsGoOut.ts';
+import { texts } from './texts.ts';
+
+// It is rarely wanted.
+const StopMailsDialog = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "stop-mails" */ './StopMailsDialog.tsx'))
+    .StopMailsDialog,
+}));
+
+interface WaitingMailsProps {
+  count: number;
+  /** While the job queues more, it is cancelled first. */
+  canStop: boolean;
+}
+
+export function WaitingMails({ count, canStop }: WaitingMailsProps) {
+  const mailsGoOut = useMailsGoOut();
+  /** Null: it was never asked for. */
+  const [isOpen, setIsOpen] = useState<boolean | null>(null);
+  // What is asked stays while the last ones go out.
+  if (count === 0 && isOpen !== true) return null;
+  return (
+    <div className="job-waiting">
+      {mailsGoOut && count > 0 && <p className="job-sentence">{texts.mailsWait(count)}</p>}
+      {canStop && count > 0 && <Button onClick={() => setIsOpen(true)}>{texts.stopMails}</Button>}
+      {isOpen !== null && (
+        <Suspense>
+          <StopMailsDialog count={count} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
