@@ -1,7 +1,6 @@
 /** Gives up the mails of jobs that still wait, for whoever sees too late what they say, or to whom they go. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AppDeps } from '../deps.ts';
-import { timestamp } from '../lib/clock.ts';
+import type { Database } from '../db/openDatabase.ts';
 import type { Actor } from '../modules/audit/actor.ts';
 import { addAudit } from '../modules/audit/repository.ts';
 import { stopMassMails } from './stopRepository.ts';
@@ -12,14 +11,10 @@ const AT_ONCE = 200;
 /**
  * Of all jobs, since the outbox does not say whose mail is whose. What a sender has in hand goes out; what a job that is
  * under way queues later, too.
- * @returns how many were stopped.
+ * @param at ISO 8601. @returns how many were stopped.
  */
-export async function stopMails(
-  { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
-  by: Actor,
-): Promise<number> {
+export async function stopMails(database: Database, by: Actor, at: string): Promise<number> {
   const { engine } = database;
-  const at = timestamp(clock);
   let stopped = 0;
   for (;;) {
     const more = await database.transaction(async (trx) => {

@@ -201,7 +201,7 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
     },
 
     /** Gives up the mails that wait, of all jobs. @returns how many. */
-    stopMails: (by: Actor): Promise<number> => stopMails({ database, clock }, by),
+    stopMails: (by: Actor): Promise<number> => stopMails(database, by, timestamp(clock)),
 
     /** @throws 404 */
     async find(id: number): Promise<Job> {
