@@ -534,6 +534,17 @@ describe('the dry run and the job', () => {
     expect(screen.getByText(/^4 Zeilen blieben offen\. Lade die Datei noch einmal/)).toBeVisible();
   });
 
+  it.each([
+    [11, '11 Mitglieder anlegen'],
+    [10, '11 Mitglieder importieren'],
+    [0, '11 Mitglieder ändern'],
+  ])('with %i new ones is started by what it does', async (added, name) => {
+    job = { ...draft, added };
+    network.on(wire.import(3), () => json(200, { ...file, job_id: 9 }));
+    openPage('/admin/import/3');
+    expect(await screen.findByRole('button', { name })).toBeVisible();
+  });
+
   it('that a colleague has taken away by checking anew is followed by theirs', async () => {
     network.on(wire.import(3), () => json(200, { ...file, job_id: 9 }));
     const { user } = openPage('/admin/import/3');

@@ -107,8 +107,10 @@ export const texts = {
   },
   nothingToDo: 'Es gibt nichts zu importieren:',
   backToColumns: 'Zurück zu den Spalten',
-  start: ({ pending, added = 0 }: Job) =>
-    added === pending ? `${members(added)} anlegen` : `${members(pending)} importieren`,
+  start: ({ pending, added = 0 }: Job) => {
+    if (added === pending) return `${members(added)} anlegen`;
+    return added === 0 ? `${members(pending)} ändern` : `${members(pending)} importieren`;
+  },
   refused: 'Abgelehnte Zeilen laden (CSV)',
   refusedHint: 'Verbessere sie dort und importiere die Datei dann wie diese.',
   refusedName: 'abgelehnte-zeilen.csv',
