@@ -8,7 +8,7 @@ import { removeUsedFirstAdmin } from '../../lib/firstAdminFile.ts';
 import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
-import { addAudit } from '../audit/repository.ts';
+import { addAudit, changeOf } from '../audit/repository.ts';
 import { heldSearchColumns, holdMember } from '../members/heldRepository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
 import type { Client } from '../session/client.ts';
@@ -78,8 +78,11 @@ export function createRegistrationService(
             by: { ...by, memberId: invited.id },
             action: 'member registered',
             subject: `member:${invited.id}`,
-            before: { email: null },
-            after: { email },
+            ...changeOf(
+              { email: null, invite_email: held.invite_email },
+              { email, invite_email: null },
+              ['email', 'invite_email'],
+            ),
           });
           const mailed = mailedTo(held);
           if (mailed === null || emailKey(mailed) !== emailKey(email)) {

@@ -260,6 +260,22 @@ forEachEngine('invitations by mail', (engine) => {
         .where('id', '=', member.id)
         .executeTakeFirstOrThrow();
       expect(invite_email).toBeNull();
+      const told = await database.db
+        .selectFrom('audit')
+        .select(['before', 'after'])
+        .where('action', '=', 'member registered')
+        .where('subject', '=', `member:${member.id}`)
+        .execute();
+      expect(
+        told.map(({ before, after }) =>
+          [before, after].map((json) => JSON.parse(json!) as unknown),
+        ),
+      ).toEqual([
+        [
+          { email: null, invite_email: 'mia@example.org' },
+          { email: 'mine@example.org', invite_email: null },
+        ],
+      ]);
     });
 
     test('is searched for, by every way in, until the member has another one', async () => {
