@@ -1,5 +1,4 @@
 /** How members were called and reached before, as far as the audit tells. */
-import { sql, type SqlBool } from 'kysely';
 import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
 import { IS_OF_UNDONE_MERGE } from './mergedRepository.ts';
@@ -13,7 +12,8 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
   const entries = await db
     .selectFrom('audit_subject')
     .innerJoin('audit', 'audit.id', 'audit_subject.audit_id')
-    .select(['audit.subject', 'before', 'after'])
+    .select(['audit.subject', 'action', 'before', 'after'])
+    .select(IS_OF_UNDONE_MERGE.as('isParted'))
     // Of what is told of others, such as guests, the member is no subject.
     .whereRef('audit.subject', '=', 'audit_subject.subject')
     .where(
@@ -21,14 +21,14 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
       'in',
       members.map(({ id }) => subjectOf(id)),
     )
-    .where(sql<SqlBool>`not ${IS_OF_UNDONE_MERGE}`)
     .orderBy('audit.id', 'desc')
     .execute();
-  const told = entries.map(({ subject, before, after }) => ({
-    subject,
-    before: fieldsOf(before),
-    after: fieldsOf(after),
-  }));
+  const told = entries.map(({ subject, action, before, after, isParted }) =>
+    // What the member had in between was also the other's.
+    isParted
+      ? { subject, before: ownOf(action === 'merge undone' ? after : before), after: {} }
+      : { subject, before: fieldsOf(before), after: fieldsOf(after) },
+  );
   const addresses = told.flatMap(({ before, after }) =>
     [before, after].flatMap((fields) => ADDRESSES.flatMap((name) => textOf(fields, name) ?? [])),
   );
@@ -61,6 +61,9 @@ function namesBefore(member: Named, told: readonly { before: Fields }[]): Named[
 const subjectOf = (id: number): string => `member:${id}`;
 
 const fieldsOf = (json: string | null): Fields => JSON.parse(json ?? '{}') as Fields;
+
+/** Without what is the other one's alone. */
+const ownOf = (json: string | null): Fields => ({ ...fieldsOf(json), merged_email: null });
 
 function textOf(fields: Fields, name: string): string | null {
   const value = fields[name];

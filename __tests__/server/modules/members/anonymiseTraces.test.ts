@@ -5,11 +5,13 @@ import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
 import { labelCalls, type Labels } from '../../../../contract/office/labels.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
+import type { TakenField } from '../../../../contract/office/mergeEntities.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import type { Outbox } from '../../../../server/mail/outbox.ts';
 import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
+import { formerOf } from '../../../../server/modules/members/formerRepository.ts';
 import { createTicketsService } from '../../../../server/modules/tickets/service.ts';
 import { asText } from '../../../../server/modules/audit/sentences.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
@@ -303,40 +305,62 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     expect(ticket.email).toBe(other.email);
   });
 
-  test('an address of who was merged into them and parted again is not theirs', async () => {
-    const former = await fixture.person('member');
-    const parted = await fixture.person('member');
-    const host = await fixture.person('member');
-    const { id } = await fixture.ticket(host, parted.email);
-    await fixture.revokeTicket(id);
-    const merged = await ask(fixture, mergeCalls.mergeMembers, {
-      as: office,
-      params: { id: former.id, other: parted.id },
-      body: {
-        version: await versionOf(former.id),
-        gone_version: await versionOf(parted.id),
-        take: [],
-      },
+  describe('who was merged and parted again is another one', () => {
+    const merge = async (kept: Person, gone: Person, take: TakenField[]) => {
+      const answer = await ask(fixture, mergeCalls.mergeMembers, {
+        as: office,
+        params: { id: kept.id, other: gone.id },
+        body: {
+          version: await versionOf(kept.id),
+          gone_version: await versionOf(gone.id),
+          take,
+        },
+      });
+      expect(answer.statusCode).toBe(200);
+      return answer.json<{ id: number }>().id;
+    };
+    const part = async (id: number) =>
+      expect(
+        (await ask(fixture, mergeCalls.undoMerge, { as: office, params: { id } })).statusCode,
+      ).toBe(200);
+
+    test('with an address of their own, also of before', async () => {
+      const former = await fixture.person('member');
+      const parted = await fixture.person('member');
+      const host = await fixture.person('member');
+      const { id } = await fixture.ticket(host, parted.email);
+      await fixture.revokeTicket(id);
+      await part(await merge(former, parted, []));
+      await database.db
+        .updateTable('member')
+        .set({ email: 'neu@example.org', email_key: 'neu@example.org' })
+        .where('id', '=', parted.id)
+        .execute();
+      expect((await anonymise(former.id)).statusCode).toBe(200);
+      const ticket = await database.db
+        .selectFrom('ticket')
+        .select('email')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(ticket.email).toBe(parted.email);
     });
-    const { id: merge } = await database.db
-      .selectFrom('member_merge')
-      .select('id')
-      .where('kept_id', '=', former.id)
-      .executeTakeFirstOrThrow();
-    const undone = await ask(fixture, mergeCalls.undoMerge, { as: office, params: { id: merge } });
-    expect([merged.statusCode, undone.statusCode]).toEqual([200, 200]);
-    await database.db
-      .updateTable('member')
-      .set({ email: 'neu@example.org', email_key: 'neu@example.org' })
-      .where('id', '=', parted.id)
-      .execute();
-    expect((await anonymise(former.id)).statusCode).toBe(200);
-    const ticket = await database.db
-      .selectFrom('ticket')
-      .select('email')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(ticket.email).toBe(parted.email);
+
+    test('and what the merge alone tells of their own name is known', async () => {
+      const former = await fixture.person('member', { firstName: 'Annalt', lastName: 'Kaltname' });
+      const parted = await fixture.person('member', { firstName: 'Gustav', lastName: 'Gehmann' });
+      const merged = await merge(former, parted, ['first_name', 'last_name']);
+      const changed = await ask(fixture, officeCalls.changeMember, {
+        as: office,
+        params: { id: former.id },
+        body: { version: await versionOf(former.id), first_name: 'Cnut', last_name: 'Cname' },
+      });
+      expect(changed.statusCode).toBe(200);
+      await part(merged);
+      const { members } = await formerOf(database.db, [
+        { id: former.id, first_name: 'Cnut', last_name: 'Cname' },
+      ]);
+      expect(members.map(({ first_name: name }) => name)).toContain('Annalt');
+    });
   });
 
   test('a table of theirs goes that nobody has imported; one that became members stays as long as others do', async () => {
