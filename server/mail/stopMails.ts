@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/openDatabase.ts';
 import type { Actor } from '../modules/audit/actor.ts';
 import { addAudit } from '../modules/audit/repository.ts';
-import { stopMassMails } from './stopRepository.ts';
+import { countMassMails, stopMassMails } from './stopRepository.ts';
 
 /** In one transaction: the gate waits for no more. */
 const AT_ONCE = 200;
@@ -18,12 +18,13 @@ export async function stopMails(database: Database, by: Actor, at: string): Prom
   let stopped = 0;
   for (;;) {
     const more = await database.transaction(async (trx) => {
-      const some = await stopMassMails(trx, engine, { at, limit: AT_ONCE });
       // With the first, so that the log knows of it whatever comes in between.
-      if (stopped === 0 && some > 0) {
-        await addAudit(trx, { at, by, action: 'mails stopped', subject: 'festival' });
+      const mails = stopped === 0 ? await countMassMails(trx, at) : 0;
+      if (mails > 0) {
+        const entry = { at, by, action: 'mails stopped', subject: 'festival' } as const;
+        await addAudit(trx, { ...entry, details: { mails } });
       }
-      return some;
+      return await stopMassMails(trx, engine, { at, limit: AT_ONCE });
     });
     stopped += more;
     if (more < AT_ONCE) return stopped;

@@ -1,25 +1,48 @@
-import { sql, type SqlBool } from 'kysely';
+/** The rows behind `stopMails.ts`. */
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Engine } from '../db/engine.ts';
 import type { Queries } from '../db/openDatabase.ts';
+import type { Schema } from '../db/schema.ts';
 import { texts } from '../texts.ts';
 
 /** What stands as the error of a mail that was stopped. */
 export const STOPPED = texts.notWorthSending.stopped;
 
-/** Of what jobs send to many, the oldest that no sender has in hand. @returns how many. */
+interface Asked {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly limit: number;
+}
+
+/** Of what jobs send to many; no sender has it in hand. */
+const isHeldByNobody = (at: string) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
+  eb.and([
+    // As the index says it.
+    sql<SqlBool>`outbox.state = 'waiting' and outbox.priority = 0`,
+    eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]),
+  ]);
+
+export async function countMassMails(db: Queries, at: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where(isHeldByNobody(at))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** @returns how many, at most `limit`. */
 export async function stopMassMails(
   db: Queries,
   engine: Engine,
-  { at, limit }: { at: string; limit: number },
+  { at, limit }: Asked,
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .with('waiting', (cte) =>
       cte
         .selectFrom('outbox')
         .select('id')
-        // As the index says it.
-        .where(sql<SqlBool>`outbox.state = 'waiting' and outbox.priority = 0`)
-        .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
+        .where(isHeldByNobody(at))
         .limit(limit)
         .modifyEnd(sql`${engine.forUpdateSkipLocked}`),
     )

@@ -52,6 +52,9 @@ const rows = (count: string, isOfLines: boolean): string => {
   return ` (${Number(count).toLocaleString('de')} ${count === '1' ? one : many})`;
 };
 
+const waitingMails = (count: string): string =>
+  count === '1' ? '1 wartende Mail' : `${Number(count).toLocaleString('de')} wartende Mails`;
+
 /** Of a festival. */
 const counts = (value: Told['value']): string =>
   `${value('codes')} Codes, ${value('tickets')} Tickets, ${value('admitted')} Einlässe`;
@@ -182,7 +185,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'job changed': ({ job, value }) =>
     say`${job}: ${JOB_ACTIONS[value('action')] ?? value('action')}`,
   'job stopped': ({ job, value }) => say`${job} angehalten: ${value('sentence')}`,
-  'mails stopped': () => say`Wartende Mails aus Aufträgen angehalten`,
+  'mails stopped': ({ value }) => say`${waitingMails(value('mails'))} aus Aufträgen angehalten`,
   'mails sent again': () => say`Aufgegebene Mails noch einmal gesendet`,
 };
 

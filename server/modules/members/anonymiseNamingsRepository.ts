@@ -12,7 +12,7 @@ import { tellsOf, type Forgotten } from './tellingTexts.ts';
 interface Namings extends Forgotten {
   /** Names of labels that are gone with the person's data. */
   readonly labels: readonly string[];
-  /** Id of the entry that says that their data were taken out. */
+  /** Id of the entry that says that their data were taken out. What was called so later is another thing. */
   readonly taken: number;
 }
 
@@ -31,6 +31,7 @@ async function blankRenames(db: Queries, keys: Set<string>, taken: number): Prom
     .selectFrom('audit')
     .select(['id', 'before', 'after'])
     .where('action', '=', 'label renamed')
+    .where('id', '<', taken)
     .orderBy('id', 'desc')
     .execute();
   for (const { id, before, after } of renames) {
@@ -78,6 +79,9 @@ async function blankJobs(
   const jobs = await db
     .selectFrom('job')
     .select(['id', 'task', 'found'])
+    .where('created_at', '<=', (eb) =>
+      eb.selectFrom('audit').select('at').where('id', '=', forgotten.taken),
+    )
     .where((eb) =>
       eb.or([eb('task', 'like', '%"set_label"%'), eb('task', 'like', '%"import_members"%')]),
     )
@@ -101,6 +105,7 @@ async function blankStarts(db: Queries, jobId: number, task: JobTask, taken: num
     .select(['audit.id', 'details'])
     .where('audit_subject.subject', '=', `job:${jobId}`)
     .where('action', '=', 'job started')
+    .where('audit.id', '<', taken)
     .execute();
   for (const { id, details } of starts) {
     const rest = JSON.parse(details) as Record<string, unknown>;
@@ -117,6 +122,7 @@ async function blankExports(db: Queries, keys: ReadonlySet<string>, taken: numbe
     .selectFrom('audit')
     .select(['id', 'details'])
     .where('action', '=', 'members exported')
+    .where('id', '<', taken)
     .where('details', 'like', '%marke:%')
     .execute();
   for (const { id, details } of exports) {

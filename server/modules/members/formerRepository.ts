@@ -2,6 +2,7 @@
 import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
 import { IS_OF_UNDONE_MERGE } from './mergedRepository.ts';
+import { fullName } from './repository.ts';
 import type { Forgotten, Named } from './tellingTexts.ts';
 
 const ADDRESSES = ['email', 'invite_email', 'merged_email'];
@@ -12,7 +13,7 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
   const entries = await db
     .selectFrom('audit_subject')
     .innerJoin('audit', 'audit.id', 'audit_subject.audit_id')
-    .select(['audit.subject', 'action', 'before', 'after'])
+    .select(['audit.subject', 'action', 'before', 'after', 'details'])
     .select(IS_OF_UNDONE_MERGE.as('isParted'))
     // Of what is told of others, such as guests, the member is no subject.
     .whereRef('audit.subject', '=', 'audit_subject.subject')
@@ -29,6 +30,9 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
       ? { subject, before: ownOf(action === 'merge undone' ? after : before), after: {} }
       : { subject, before: fieldsOf(before), after: fieldsOf(after) },
   );
+  const parted = new Set(
+    entries.flatMap(({ details, isParted }) => (isParted ? (partedIn(details) ?? []) : [])),
+  );
   const addresses = told.flatMap(({ before, after }) =>
     [before, after].flatMap((fields) => ADDRESSES.flatMap((name) => textOf(fields, name) ?? [])),
   );
@@ -38,7 +42,7 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
       ...namesBefore(
         member,
         told.filter(({ subject }) => subject === subjectOf(member.id)),
-      ),
+      ).filter((former) => !parted.has(fullName(former))),
     ]),
     addresses: [...new Set(addresses)],
   };
@@ -52,15 +56,19 @@ function namesBefore(member: Named, told: readonly { before: Fields }[]): Named[
   let named = member;
   for (const { before } of told) {
     for (const name of NAMES) named = { ...named, [name]: textOf(before, name) ?? named[name] };
-    former.set(`${named.first_name} ${named.last_name}`, named);
+    former.set(fullName(named), named);
   }
-  former.delete(`${member.first_name} ${member.last_name}`);
+  former.delete(fullName(member));
   return [...former.values()];
 }
 
 const subjectOf = (id: number): string => `member:${id}`;
 
 const fieldsOf = (json: string | null): Fields => JSON.parse(json ?? '{}') as Fields;
+
+/** How the other one was called, as a merge says it: with the number behind. */
+const partedIn = (details: string): string | null =>
+  textOf(fieldsOf(details), 'merged')?.replace(/ \(#\d+\)$/, '') ?? null;
 
 /** Without what is the other one's alone. */
 const ownOf = (json: string | null): Fields => ({ ...fieldsOf(json), merged_email: null });

@@ -1,6 +1,7 @@
 /** The jobs that send mails: to whom, to whom not and why, behind which other mails, and that nothing takes them back. */
 import { calls } from '../../../../contract/calls.ts';
 import type { Member } from '../../../../contract/entities.ts';
+import type { AuditPage } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { NewMember } from '../../../../contract/office/entities.ts';
 import type { JobPage, JobTask } from '../../../../contract/office/jobEntities.ts';
@@ -12,6 +13,7 @@ import { startOutboxWorker } from '../../../../server/mail/outboxWorker.ts';
 import { writeMail } from '../../../../server/mail/writeMail.ts';
 import { mailSettingsOf } from '../../../../server/mail/templates/mailSettings.ts';
 import { retryMails } from '../../../../server/mail/retryMails.ts';
+import { asText } from '../../../../server/modules/audit/sentences.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { texts as commonTexts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -208,10 +210,16 @@ forEachEngine('jobs that send mails', (engine) => {
       expect((await stop(office)).json()).toEqual({ stopped: 0 });
       const entries = await database.db
         .selectFrom('audit')
-        .select('actor_id')
+        .select(['actor_id', 'details'])
         .where('action', '=', 'mails stopped')
         .execute();
-      expect(entries).toEqual([{ actor_id: office.id }]);
+      expect(entries).toEqual([{ actor_id: office.id, details: '{"mails":453}' }]);
+      const { results } = (
+        await ask(fixture, officeCalls.audit, { as: office, query: { action: 'mails stopped' } })
+      ).json<AuditPage>();
+      expect(results.map(({ sentence }) => asText(sentence))).toEqual([
+        '453 wartende Mails aus Aufträgen angehalten',
+      ]);
     });
   });
 

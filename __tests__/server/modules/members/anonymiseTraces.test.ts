@@ -359,7 +359,8 @@ forEachEngine('of a person whose data are deleted', (engine) => {
       const { members } = await formerOf(database.db, [
         { id: former.id, first_name: 'Cnut', last_name: 'Cname' },
       ]);
-      expect(members.map(({ first_name: name }) => name)).toContain('Annalt');
+      // The other's, which it had in between, is the other's.
+      expect(members.map(({ first_name: name }) => name)).toEqual(['Cnut', 'Annalt']);
     });
   });
 
@@ -443,5 +444,53 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     );
     expect((await sentences('label renamed'))[0]).toBe('Marke „gelöscht“ in „gelöscht“ umbenannt');
     expect((await sentences('members exported'))[0]).toMatch(/: „marke:gelöscht“$/);
+  });
+
+  test('what is called like a label of theirs afterwards is another thing, and stops nothing', async () => {
+    const desk = openImportDesk(fixture, office);
+    const person = await fixture.person('member');
+    const other = await fixture.person('member');
+    const label = 'Vetter Quetsch';
+    const name = (id: number, is_given: boolean) =>
+      desk.jobs.done({ kind: 'set_label', label, is_given }, { ids: [id] });
+    await name(person.id, true);
+    // A file that is being read keeps what is to be forgotten for a while.
+    const { id: fileId } = (
+      await desk.upload('Vorname,Nachname\nBea,Beispiel\n')
+    ).json<MemberImport>();
+    await database.db
+      .updateTable('import')
+      .set({ is_read: false })
+      .where('id', '=', fileId)
+      .execute();
+    expect((await anonymise(person.id)).statusCode).toBe(200);
+    fixture.clock.set(new Date(fixture.clock.now().getTime() + 1000).toISOString());
+    const { id: jobId } = await name(other.id, true);
+    const { labels } = (await ask(fixture, labelCalls.labels, { as: office })).json<Labels>();
+    const rename = (to: string) =>
+      ask(fixture, labelCalls.renameLabel, {
+        ...{ as: office, params: { id: labels.find((made) => made.name === label)!.id } },
+        body: { name: to },
+      });
+    expect((await rename('Onkelei')).statusCode).toBe(200);
+    expect((await rename(label)).statusCode).toBe(200);
+    await ask(fixture, officeCalls.exportMembers, {
+      as: office,
+      body: {
+        ...{ columns: ['number'], format: 'csv' },
+        selection: { search: '', filter: `marke:"${label}"` },
+      },
+    });
+    expect((await anonymise((await fixture.person('member')).id)).statusCode).toBe(200);
+    await database.db
+      .updateTable('import')
+      .set({ is_read: true })
+      .where('id', '=', fileId)
+      .execute();
+    expect((await anonymise((await fixture.person('member')).id)).statusCode).toBe(200);
+    expect(await database.db.selectFrom('forgetting').selectAll().execute()).toEqual([]);
+    expect((await sentences('members exported'))[0]).toContain('marke:vetter-quetsch');
+    expect((await sentences('label renamed'))[0]).toContain(label);
+    expect((await desk.jobs.job(jobId)).task).toMatchObject({ label });
   });
 });
