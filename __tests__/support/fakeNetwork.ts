@@ -151,7 +151,7 @@ export const wire = {
   headImport: (id: number) => `POST /api/api/auth/admin/imports/${id}/head/`,
   planImport: (id: number) => `POST /api/api/auth/admin/imports/${id}/job/`,
   job: (id: number) => `GET /api/api/auth/admin/jobs/${id}/`,
-  stopMails: 'POST /api/api/auth/admin/jobs/stop-mails/',
+  stopMails: (id: number) => `POST /api/api/auth/admin/jobs/${id}/stop-mails/`,
   changeJob: (id: number) => `POST /api/api/auth/admin/jobs/${id}/`,
   jobRows: (id: number) => `GET /api/api/auth/admin/jobs/${id}/rows/`,
   createPurchaseCodes: (id: number) => `POST /api/api/auth/admin/members/${id}/create_tokens/`,

@@ -59,6 +59,7 @@ export async function queueMails(
           ticketId: 'ticketId' in mail ? mail.ticketId : null,
           memberId: null,
           priority: PRIORITY.mass,
+          jobId: null,
         };
         await insertMail(trx, queued, new Date());
       }

@@ -139,10 +139,11 @@ export const Job = Type.Object({
    */
   doubts: Type.Optional(SentenceCounts),
   /**
-   * Of a job that has queued mails, not long ago: how many wait now of all that jobs send to many, its own or others'.
-   * One more than MAILS_COUNTED_MAX for more. Left out where none do; none of an older server.
+   * Of its mails how many wait still, and how many did not go out; one more than MAILS_COUNTED_MAX for more. Left out
+   * where none are; none of an older server.
    */
   mails_waiting: Type.Optional(Count),
+  mails_failed: Type.Optional(Count),
   /** Why it stopped. */
   sentence: Type.Optional(Type.String()),
   created_at: Timestamp,

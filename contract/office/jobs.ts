@@ -56,9 +56,8 @@ export const jobCalls = {
   },
   stopMails: {
     method: 'POST',
-    path: '/api/auth/admin/jobs/stop-mails/',
-    summary:
-      'Gives up the mails of jobs, whichever they are, that wait still. They count as failed, and can be sent anew.',
+    path: '/api/auth/admin/jobs/{id}/stop-mails/',
+    summary: 'Gives up the mails of a job that wait still: they count as failed.',
     tag: 'jobs',
     access: 'superuser',
     status: 200,

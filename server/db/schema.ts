@@ -211,6 +211,8 @@ export interface OutboxTable {
   member_id: number | null;
   /** What is higher goes out first (PRIORITY of mail/mails.ts). */
   priority: Generated<0 | 1>;
+  /** The job that sends it to many; null: none does, or a release before has not kept which. */
+  job_id: Generated<number | null>;
   state: 'waiting' | 'sent' | 'failed';
   attempts: number;
   next_attempt_at: string;

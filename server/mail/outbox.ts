@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Queries } from '../db/openDatabase.ts';
 import type { Clock } from '../lib/clock.ts';
-import { PRIORITY, storeMail, type Mail, type Priority } from './mails.ts';
+import { PRIORITY, storeMail, type Mail } from './mails.ts';
 import { insertMail } from './outboxRepository.ts';
 import { addressIn } from './senderAddress.ts';
 
@@ -12,10 +12,10 @@ import { addressIn } from './senderAddress.ts';
 export interface Outbox {
   /**
    * Queues a mail in the transaction of what it reports: both are stored or neither.
-   * @param trx the queries of that transaction.
+   * @param trx the queries of that transaction. @param jobId of the job that sends it to many; null: somebody waits for it.
    * @returns its row.
    */
-  enqueue(trx: Queries, mail: Mail, priority?: Priority): Promise<number>;
+  enqueue(trx: Queries, mail: Mail, jobId?: number | null): Promise<number>;
   /** Sends at once what is queued, instead of at the next poll. To be called after the commit. */
   wake(): void;
 }
@@ -33,13 +33,14 @@ export function createOutbox(deps: {
   const domain = addressIn(deps.config.mailFrom).split('@')[1] ?? 'localhost';
   const listeners = new Set<() => void>();
   return {
-    async enqueue(trx, mail, priority = PRIORITY.single) {
+    async enqueue(trx, mail, jobId = null) {
       const queued = {
         ...storeMail(mail),
         messageId: `<${randomUUID()}@${domain}>`,
         ticketId: 'ticketId' in mail ? mail.ticketId : null,
         memberId: 'memberId' in mail ? mail.memberId : null,
-        priority,
+        priority: jobId === null ? PRIORITY.single : PRIORITY.mass,
+        jobId,
       };
       return await insertMail(trx, queued, deps.clock.now());
     },

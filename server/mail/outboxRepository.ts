@@ -18,6 +18,7 @@ export interface MailToQueue {
   readonly ticketId: string | null;
   readonly memberId: number | null;
   readonly priority: Priority;
+  readonly jobId: number | null;
 }
 
 /** One sender's hold on a row. */
@@ -50,6 +51,7 @@ export async function insertMail(trx: Queries, mail: MailToQueue, now: Date): Pr
       ticket_id: mail.ticketId,
       member_id: mail.memberId,
       priority: mail.priority,
+      job_id: mail.jobId,
       state: 'waiting',
       attempts: 0,
       next_attempt_at: at,

@@ -7,7 +7,7 @@ import type {
   MemberSelection,
 } from '../../contract/office/jobEntities.ts';
 import { jobCalls } from '../../contract/office/jobs.ts';
-import { asks, baseApi, type NoArgument } from './baseApi.ts';
+import { asks, baseApi } from './baseApi.ts';
 
 /** While somebody looks at it. */
 const WATCH_EVERY_MS = 1_000;
@@ -82,9 +82,9 @@ export const jobsApi = baseApi.injectEndpoints({
         same,
       ),
     }),
-    /** Gives up the mails that wait, of all jobs. */
+    /** Gives up the mails of a job that wait still. */
     stopMails: build.mutation({
-      ...asks(jobCalls.stopMails, (_: NoArgument) => ({}), same),
+      ...asks(jobCalls.stopMails, (id: number) => ({ params: { id } }), same),
       invalidatesTags: [...CHANGED],
     }),
     /** Begins the dry run of what takes a job back. */

@@ -209,6 +209,7 @@ forEachEngine('database', (engine) => {
       '055_search_forgets',
       '056_namings',
       '057_invited',
+      '058_mails_of_jobs',
     ]);
   });
 

@@ -25,7 +25,11 @@ forEachEngine('claims of outbox rows', (engine) => {
     for (let i = 0; i < count; i += 1) {
       const mail = { kind: 'ticket', recipient: 'a@example.org', payload: '{}', ticketId: null };
       const messageId = `<${priority}.${i}@x>`;
-      await insertMail(database.db, { ...mail, memberId: null, priority, messageId }, after(0));
+      await insertMail(
+        database.db,
+        { ...mail, memberId: null, jobId: null, priority, messageId },
+        after(0),
+      );
     }
   };
   const claim = (seconds: number, limit = 10, except: number[] = []) =>
@@ -94,7 +98,11 @@ forEachEngine('claims of outbox rows', (engine) => {
       for (let i = 0; i < count; i += 1) {
         const mail = { kind, recipient: 'a@example.org', payload: '{}', ticketId: null };
         const messageId = `<${randomUUID()}@x>`;
-        await insertMail(database.db, { ...mail, memberId: null, priority, messageId }, after(0));
+        await insertMail(
+          database.db,
+          { ...mail, memberId: null, jobId: null, priority, messageId },
+          after(0),
+        );
       }
     };
     /** Kinds of those that are claimed. */

@@ -52,6 +52,7 @@ import { hyphens } from './054_hyphens.ts';
 import { searchForgets } from './055_search_forgets.ts';
 import { namings } from './056_namings.ts';
 import { invited } from './057_invited.ts';
+import { mailsOfJobs } from './058_mails_of_jobs.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -105,6 +106,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '055_search_forgets': searchForgets(engine),
     '056_namings': namings(engine),
     '057_invited': invited,
+    '058_mails_of_jobs': mailsOfJobs,
   };
 }
 
@@ -129,6 +131,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '054_hyphens',
   '056_namings',
   '057_invited',
+  '058_mails_of_jobs',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

@@ -5,7 +5,7 @@
 import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { texts as commonTexts } from '../../texts.ts';
-import { PRIORITY, type Mail } from '../../mail/mails.ts';
+import type { Mail } from '../../mail/mails.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { inJob } from '../audit/actor.ts';
 import { addAudit, addAudits, type Subject as AuditSubject } from '../audit/repository.ts';
@@ -146,7 +146,7 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
     'skip' in judgement ? [{ ...row, state: 'skipped' as const, sentence: judgement.skip }] : [],
   );
   const subjects = todo.map(({ subject }) => subject);
-  const enqueue = (mail: Mail) => outbox.enqueue(trx, mail, PRIORITY.mass);
+  const enqueue = (mail: Mail) => outbox.enqueue(trx, mail, job.id);
   const done =
     todo.length === 0
       ? []

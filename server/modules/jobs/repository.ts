@@ -1,5 +1,5 @@
 /** The jobs in the database: planned, moved from state to state, and claimed by one runner at a time. */
-import { sql, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import { MAILS_COUNTED_MAX } from '../../../contract/office/jobNames.ts';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import type { JobTable } from '../../db/jobTables.ts';
@@ -196,19 +196,21 @@ export async function holdJob(trx: Queries, claim: Claim, now: Date): Promise<Jo
   return job ?? null;
 }
 
-/**
- * Of what jobs send to many, up to one more than MAILS_COUNTED_MAX; as a literal, so that the databases see their partial
- * index (outbox_due).
- */
-export async function countWaitingMassMails(db: Queries): Promise<number> {
+/** Of the mails of a job, up to one more than MAILS_COUNTED_MAX. */
+export async function countMailsOf(
+  db: Queries,
+  jobId: number,
+  state: 'waiting' | 'failed',
+): Promise<number> {
   const { n } = await db
     .selectFrom((some) =>
       some
         .selectFrom('outbox')
         .select('outbox.id')
-        .where(sql<SqlBool>`outbox.state = 'waiting' and outbox.priority = 0`)
+        .where('job_id', '=', jobId)
+        .where('state', '=', state)
         .limit(MAILS_COUNTED_MAX + 1)
-        .as('waiting'),
+        .as('mails'),
     )
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();

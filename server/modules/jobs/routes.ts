@@ -35,7 +35,9 @@ export const jobsRoutes =
     });
     app.route({
       ...route(jobCalls.stopMails),
-      handler: async ({ actor }) => ({ stopped: await jobs.stopMails(actor) }),
+      handler: async ({ actor, params }) => ({
+        stopped: await jobs.stopMails(actor, jobId(params.id)),
+      }),
     });
     app.route({
       ...route(jobCalls.undoJob),

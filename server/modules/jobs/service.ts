@@ -11,7 +11,6 @@ import type {
   NewJob,
 } from '../../../contract/office/jobEntities.ts';
 import { JOB_ROWS_PER_PAGE, JOBS_PER_PAGE } from '../../../contract/office/jobEntities.ts';
-import { DAY_MS } from '../../../contract/time.ts';
 import type { JobTable } from '../../db/jobTables.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -27,7 +26,7 @@ import { seasonBegan } from '../seasons/repository.ts';
 import { jobOf } from './jobOf.ts';
 import {
   addProgress,
-  countWaitingMassMails,
+  countMailsOf,
   findJob,
   insertJob,
   moveJob,
@@ -61,9 +60,6 @@ async function taskOf(db: Queries, task: MemberTask): Promise<MemberTask> {
   return { ...task, label, label_id: await labelIdOf(db, label) };
 }
 
-/** Longer ago all its mails went out or were given up, unless MAIL_PER_MINUTE takes as long for them. */
-const MAILS_WAIT_MS = 7 * DAY_MS;
-
 const MAILS: ReadonlySet<JobTask['kind']> = new Set(['invite', 'send_codes', 'resend_tickets']);
 
 export type JobsService = ReturnType<typeof createJobsService>;
@@ -89,14 +85,15 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
     return jobOf(await known(id));
   }
 
-  /** Whose mails are whose the outbox does not say: counted are all that wait. */
-  async function withMails(jobs: readonly Job[]): Promise<Job[]> {
-    const from = new Date(clock.now().getTime() - MAILS_WAIT_MS).toISOString();
-    const hasMailed = ({ task, undoes, changed, started_at: startedAt = '' }: Job): boolean =>
-      MAILS.has(task.kind) && undoes === undefined && changed > 0 && startedAt >= from;
-    const waiting = jobs.some(hasMailed) ? await countWaitingMassMails(db) : 0;
-    if (waiting === 0) return [...jobs];
-    return jobs.map((job) => (hasMailed(job) ? { ...job, mails_waiting: waiting } : job));
+  async function withMails(job: Job): Promise<Job> {
+    if (!MAILS.has(job.task.kind) || job.undoes !== undefined || job.changed === 0) return job;
+    const waiting = await countMailsOf(db, job.id, 'waiting');
+    const failed = await countMailsOf(db, job.id, 'failed');
+    return {
+      ...job,
+      ...(waiting > 0 && { mails_waiting: waiting }),
+      ...(failed > 0 && { mails_failed: failed }),
+    };
   }
 
   return {
@@ -200,14 +197,15 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
       return jobOf(moved);
     },
 
-    /** Gives up the mails that wait, of all jobs. @returns how many. */
-    stopMails: (by: Actor): Promise<number> => stopMails(database, by, timestamp(clock)),
+    /** Gives up its mails that wait still. @returns how many. @throws 404 */
+    async stopMails(by: Actor, id: number): Promise<number> {
+      await known(id);
+      return await stopMails(database, by, { jobId: id, at: timestamp(clock) });
+    },
 
     /** @throws 404 */
     async find(id: number): Promise<Job> {
-      const job = jobOf(await known(id));
-      const [told = job] = await withMails([job]);
-      return told;
+      return await withMails(jobOf(await known(id)));
     },
 
     /** @param before id; null: from the newest job. */
@@ -216,7 +214,7 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
       const page = jobs.slice(0, JOBS_PER_PAGE);
       const last = page.at(-1);
       return {
-        jobs: await withMails(page.map(jobOf)),
+        jobs: await Promise.all(page.map((job) => withMails(jobOf(job)))),
         ...(jobs.length > page.length && last !== undefined && { next: last.id }),
       };
     },

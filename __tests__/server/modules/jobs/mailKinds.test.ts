@@ -139,40 +139,49 @@ forEachEngine('jobs that send mails', (engine) => {
     });
   });
 
-  test('a job says how many mails of jobs wait, until none does', async () => {
+  test('a job says how many of its mails wait, and how many did not go out', async () => {
     const { id: first } = await added({ invite_email: 'mia@example.org', invite: true });
     const { id: second } = await added({ invite_email: 'ida@example.org' });
     const { id: third } = await added({ invite_email: 'eva@example.org' });
     await fixture.code({ id: first });
     const invited = await desk.done(INVITE, { ids: [second, third] });
-    // The one that somebody sent by hand does not wait behind them.
     expect(invited).toMatchObject({ changed: 2, mails_waiting: 2 });
-    const codes = await desk.done(SEND_CODES, { ids: [first] });
-    expect(codes.mails_waiting).toBe(3);
-    expect((await desk.job(invited.id)).mails_waiting).toBe(3);
+    expect(await desk.done(SEND_CODES, { ids: [first] })).toMatchObject({ mails_waiting: 1 });
     const given = await desk.done({ kind: 'create_codes', count: 1 }, { ids: [first] });
     expect(given).not.toHaveProperty('mails_waiting');
-    const listed = (await ask(fixture, jobCalls.jobs, { as: office })).json<JobPage>().jobs;
-    expect(listed.map(({ mails_waiting: waiting }) => waiting)).toEqual([undefined, 3, 3]);
+    const listed = async () =>
+      (await ask(fixture, jobCalls.jobs, { as: office })).json<JobPage>().jobs;
+    const told = (await listed()).map(({ mails_waiting: waiting }) => waiting);
+    expect(told).toEqual([undefined, 1, 2]);
+    await finishMails('failed');
+    expect((await listed()).map(({ mails_failed: failed }) => failed)).toEqual([undefined, 1, 2]);
     await finishMails('sent');
-    expect(await desk.job(invited.id)).not.toHaveProperty('mails_waiting');
+    const sent = await desk.job(invited.id);
+    expect(sent).not.toHaveProperty('mails_waiting');
+    expect(sent).not.toHaveProperty('mails_failed');
   });
 
   describe('mails that wait can be stopped', () => {
-    const stop = (as: Person) => ask(fixture, jobCalls.stopMails, { as });
+    const stop = (id: number, as = office) =>
+      ask(fixture, jobCalls.stopMails, { as, params: { id } });
 
-    test('those of jobs alone; they count as failed, and go out when they are asked for anew', async () => {
+    test('those of the job alone; they count as failed, and go out when they are asked for anew', async () => {
       const { id: first } = await added({ invite_email: 'mia@example.org', invite: true });
       const { id: second } = await added({ invite_email: 'ida@example.org' });
       const { id: third } = await added({ invite_email: 'eva@example.org' });
+      await fixture.code({ id: first });
+      await desk.done(SEND_CODES, { ids: [first] });
       const invited = await desk.done(INVITE, { ids: [second, third] });
-      const answer = await stop(office);
+      const answer = await stop(invited.id);
       expect([answer.statusCode, answer.json()]).toEqual([200, { stopped: 2 }]);
+      expect(await desk.job(invited.id)).toMatchObject({ mails_failed: 2 });
       expect(await desk.job(invited.id)).not.toHaveProperty('mails_waiting');
-      expect((await delivered(1)).map(({ to }) => to)).toEqual([['mia@example.org']]);
+      const to = (await delivered(2)).flatMap((mail) => mail.to);
+      expect(to).toEqual(['mia@example.org', 'mia@example.org']);
       // Nor does whoever has mended the mail server send what was not to go out.
       expect(await retryMails(database, fixture.clock.now())).toMatchObject({ failed: 0 });
       expect((await outbox()).map(({ state, payload }) => [state, payload])).toEqual([
+        ['sent', '{}'],
         ['sent', '{}'],
         ['failed', '{}'],
         ['failed', '{}'],
@@ -180,16 +189,16 @@ forEachEngine('jobs that send mails', (engine) => {
 
       const again = await desk.done(INVITE, { ids: [first, second, third] });
       expect(again).toMatchObject({ changed: 2, skipped: 1, mails_waiting: 2 });
-      const to = (await delivered(2)).flatMap((mail) => mail.to);
-      expect(to.toSorted()).toEqual(['eva@example.org', 'ida@example.org']);
+      const later = (await delivered(2)).flatMap((mail) => mail.to);
+      expect(later.toSorted()).toEqual(['eva@example.org', 'ida@example.org']);
     });
 
     test('not one that a sender has in hand', async () => {
       const { id } = await added({ invite_email: 'mia@example.org' });
-      await desk.done(INVITE, { ids: [id] });
+      const job = await desk.done(INVITE, { ids: [id] });
       const leasedUntil = new Date(fixture.clock.now().getTime() + 60_000).toISOString();
       await database.db.updateTable('outbox').set({ leased_until: leasedUntil }).execute();
-      expect((await stop(office)).json()).toEqual({ stopped: 0 });
+      expect((await stop(job.id)).json()).toEqual({ stopped: 0 });
       expect(await outbox()).toMatchObject([{ state: 'waiting' }]);
     });
 
@@ -198,16 +207,17 @@ forEachEngine('jobs that send mails', (engine) => {
       for (let nth = 0; nth < 3; nth += 1) {
         ids.push((await added({ invite_email: `mia${nth}@example.org` })).id);
       }
-      await desk.done(INVITE, { ids });
+      const job = await desk.done(INVITE, { ids });
       const { id: _, ...one } = (await outbox())[0]!;
       const more = Array.from({ length: 450 }, (__, nth) => ({ ...one, message_id: `<${nth}>` }));
       await database.db.insertInto('outbox').values(more).execute();
       for (const role of ['member', 'entry staff'] as const) {
-        expect((await stop(await fixture.person(role))).statusCode).toBe(403);
+        expect((await stop(job.id, await fixture.person(role))).statusCode).toBe(403);
       }
       expect((await outbox()).every(({ state }) => state === 'waiting')).toBe(true);
-      expect((await stop(office)).json()).toEqual({ stopped: 453 });
-      expect((await stop(office)).json()).toEqual({ stopped: 0 });
+      expect((await stop(job.id)).json()).toEqual({ stopped: 453 });
+      expect((await stop(job.id)).json()).toEqual({ stopped: 0 });
+      expect((await stop(job.id + 1)).statusCode).toBe(404);
       const entries = await database.db
         .selectFrom('audit')
         .select(['actor_id', 'details'])
@@ -218,7 +228,7 @@ forEachEngine('jobs that send mails', (engine) => {
         await ask(fixture, officeCalls.audit, { as: office, query: { action: 'mails stopped' } })
       ).json<AuditPage>();
       expect(results.map(({ sentence }) => asText(sentence))).toEqual([
-        '453 wartende Mails aus Aufträgen angehalten',
+        `Auftrag ${job.id}: 453 wartende Mails angehalten`,
       ]);
     });
   });

@@ -1,5 +1,5 @@
 import { failedInvitations } from '../../../../server/modules/members/manyRepository.ts';
-import { countWaitingMassMails } from '../../../../server/modules/jobs/repository.ts';
+import { countMailsOf } from '../../../../server/modules/jobs/repository.ts';
 import { plansOf } from '../../support/queryPlans.ts';
 
 test('on SQLite the mails of those who are to be invited are looked up one by one', async () => {
@@ -8,8 +8,8 @@ test('on SQLite the mails of those who are to be invited are looked up one by on
   expect(plans.filter((plan) => plan.startsWith('SCAN'))).toEqual([]);
 });
 
-test('on SQLite an index alone says how many mails of jobs wait', async () => {
-  expect(await plansOf(countWaitingMassMails)).toContain(
-    'SEARCH outbox USING COVERING INDEX outbox_due (priority=?)',
+test('on SQLite an index alone says how many mails of a job wait', async () => {
+  expect(await plansOf((db) => countMailsOf(db, 1, 'waiting'))).toContain(
+    'SEARCH outbox USING COVERING INDEX outbox_job (job_id=? AND state=?)',
   );
 });

@@ -31,6 +31,7 @@ export function JobCard({ job, onUndo }: JobCardProps) {
     sentence,
     rows_deleted_at: deletedAt,
     mails_waiting: waiting = 0,
+    mails_failed: failed = 0,
   } = job;
   const heading = useId();
   const [shown, setShown] = useState<JobRowState | null>(null);
@@ -68,9 +69,10 @@ export function JobCard({ job, onUndo }: JobCardProps) {
         </div>
       )}
       {sentence !== undefined && <p className="job-sentence">{sentence}</p>}
-      {state === 'done' && isMailing && (
+      {(state === 'done' || failed > 0) && isMailing && (
         <p className="job-sentence">
           {mailsGoOut ? texts.mailsGoOut : texts.mailsStay}{' '}
+          {failed > 0 && `${texts.mailsFailed(failed)} `}
           <Link
             to={listAddress(deletedAt === undefined ? `auftrag:${id} ${FAILED}` : FAILED)}
             state={LIST_IN_SIGHT}
@@ -79,7 +81,7 @@ export function JobCard({ job, onUndo }: JobCardProps) {
           </Link>
         </p>
       )}
-      <WaitingMails count={waiting} canStop={!isUnderWay(job)} />
+      <WaitingMails id={id} count={waiting} canStop={!isUnderWay(job)} />
       <div className="job-numbers">
         {numbers.map((result) => (
           <Button

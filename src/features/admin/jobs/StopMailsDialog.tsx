@@ -4,16 +4,18 @@ import { actWordsOf } from '../actWords.ts';
 import { texts } from './texts.ts';
 
 interface StopMailsDialogProps {
+  /** Of the job. */
+  id: number;
   count: number;
   isOpen: boolean;
   onClose: () => void;
 }
 
-export function StopMailsDialog({ count, isOpen, onClose }: StopMailsDialogProps) {
+export function StopMailsDialog({ id, count, isOpen, onClose }: StopMailsDialogProps) {
   const [stopMails] = useStopMailsMutation();
   return (
     <FormDialog<object>
-      name="stop mails"
+      name={`stop mails of ${id}`}
       isOpen={isOpen}
       onClose={onClose}
       title={texts.stopMailsTitle}
@@ -22,7 +24,7 @@ export function StopMailsDialog({ count, isOpen, onClose }: StopMailsDialogProps
       initialValues={{}}
       intro={<p>{texts.stopMailsWhat(count)}</p>}
       send={async () => {
-        const { data, error } = await stopMails(undefined);
+        const { data, error } = await stopMails(id);
         if (error !== undefined) return { failure: actWordsOf(error, texts.stopMailsFailure, []) };
         return { success: texts.mailsStopped(data.stopped) };
       }}

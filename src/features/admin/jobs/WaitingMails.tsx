@@ -1,4 +1,4 @@
-/** How many mails of jobs wait still, and the way to stop them. */
+/** How many mails of a job wait still, and the way to stop them. */
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useMailsGoOut } from '../useMailsGoOut.ts';
@@ -11,12 +11,14 @@ const StopMailsDialog = lazy(async () => ({
 }));
 
 interface WaitingMailsProps {
+  /** Of the job. */
+  id: number;
   count: number;
   /** While the job queues more, it is cancelled first. */
   canStop: boolean;
 }
 
-export function WaitingMails({ count, canStop }: WaitingMailsProps) {
+export function WaitingMails({ id, count, canStop }: WaitingMailsProps) {
   const mailsGoOut = useMailsGoOut();
   /** Null: it was never asked for. */
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
@@ -28,7 +30,7 @@ export function WaitingMails({ count, canStop }: WaitingMailsProps) {
       {canStop && count > 0 && <Button onClick={() => setIsOpen(true)}>{texts.stopMails}</Button>}
       {isOpen !== null && (
         <Suspense>
-          <StopMailsDialog count={count} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <StopMailsDialog id={id} count={count} isOpen={isOpen} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </div>

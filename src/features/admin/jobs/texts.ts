@@ -210,14 +210,16 @@ export const texts = {
     MAILS.has(task.kind) && undoes === undefined && changed > 0,
   mailsGoOut: 'Die Mails wurden eingereiht. Was aus einer geworden ist, steht beim Mitglied.',
   mailsWait: (count: number) =>
+    count === 1 ? 'Noch 1 Mail wartet.' : `Noch ${upTo(count, MAILS_COUNTED_MAX)} Mails warten.`,
+  mailsFailed: (count: number) =>
     count === 1
-      ? 'Noch 1 Mail aus Aufträgen wartet.'
-      : `Noch ${upTo(count, MAILS_COUNTED_MAX)} Mails aus Aufträgen warten.`,
+      ? '1 Mail ging nicht hinaus.'
+      : `${upTo(count, MAILS_COUNTED_MAX)} Mails gingen nicht hinaus.`,
   stopMails: 'Mails anhalten …',
   stopMailsTitle: 'Wartende Mails anhalten',
   stopMailsSubmit: 'Anhalten',
   stopMailsWhat: (count: number) =>
-    `${count === 1 ? '1 Mail wartet' : `${upTo(count, MAILS_COUNTED_MAX)} Mails warten`} noch, die von anderen Aufträgen mitgezählt. Angehalten gehen sie nicht hinaus und gelten als fehlgeschlagen: Der Filter „mail:fehlgeschlagen“ findet, wem noch einmal gemailt werden kann.`,
+    `${count === 1 ? '1 Mail wartet' : `${upTo(count, MAILS_COUNTED_MAX)} Mails warten`} noch. Angehalten gehen sie nicht hinaus und gelten als fehlgeschlagen; du findest in der Liste, wen das betrifft, und kannst von dort noch einmal mailen.`,
   mailsStopped: (count: number) =>
     count === 1 ? '1 Mail angehalten.' : `${formatNumber(count)} Mails angehalten.`,
   stopMailsFailure: 'Die Mails wurden nicht angehalten',

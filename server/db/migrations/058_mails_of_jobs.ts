@@ -1,0 +1,13 @@
+/** Which job has queued a mail to many. */
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { Schema } from '../schema.ts';
+
+export const mailsOfJobs: Migration = {
+  async up(db: Kysely<Schema>) {
+    await db.schema.alterTable('outbox').addColumn('job_id', 'integer').execute();
+    await sql`create index outbox_job on outbox (job_id, state) where job_id is not null`.execute(
+      db,
+    );
+  },
+};
