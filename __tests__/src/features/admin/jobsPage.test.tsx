@@ -88,7 +88,7 @@ it('mails that wait can be stopped, unless the job queues more just then', async
     .on(wire.changeJob(3), () => json(200, (shown = { ...job, state: 'cancelled' })))
     .on(wire.stopMails(3), () => {
       const { mails_waiting: _, ...rest } = shown;
-      shown = rest;
+      shown = { ...rest, mails_failed: 4 };
       return json(200, { stopped: 4 });
     });
   const { user } = openPage('/admin/auftraege');
@@ -102,6 +102,7 @@ it('mails that wait can be stopped, unless the job queues more just then', async
   expect(await screen.findByText('4 Mails angehalten.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: texts.stopMails })).toBeNull());
   expect(network.to(wire.stopMails(3))).toHaveLength(1);
+  expect(await screen.findByText(/4 Mails gingen nicht hinaus\./)).toBeVisible();
 });
 
 it('a check that was stopped has nothing to go on with; a job has', async () => {
