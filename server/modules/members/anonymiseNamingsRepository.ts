@@ -14,6 +14,7 @@ interface Namings extends Forgotten {
   readonly labels: readonly string[];
   /** Id of the entry that says that their data were taken out. What was called so later is another thing. */
   readonly taken: number;
+  readonly lastJob: number;
 }
 
 export async function blankNamings(db: Queries, forgotten: Namings): Promise<void> {
@@ -79,9 +80,7 @@ async function blankJobs(
   const jobs = await db
     .selectFrom('job')
     .select(['id', 'task', 'found'])
-    .where('created_at', '<=', (eb) =>
-      eb.selectFrom('audit').select('at').where('id', '=', forgotten.taken),
-    )
+    .where('id', '<=', forgotten.lastJob)
     .where((eb) =>
       eb.or([eb('task', 'like', '%"set_label"%'), eb('task', 'like', '%"import_members"%')]),
     )

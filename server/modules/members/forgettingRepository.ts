@@ -9,21 +9,33 @@ export interface ToForget extends Forgotten {
   readonly labels: readonly string[];
   /** Id of the entry of the audit that says so; null: a release before has not kept it. */
   readonly taken: number | null;
+  /** Id of the last job that there was: a later one has its names from somebody else. */
+  readonly lastJob: number;
 }
 
 /** To be called in the transaction that deletes the data. */
-export async function noteToForget(db: Queries, toForget: ToForget): Promise<void> {
+export async function noteToForget(
+  db: Queries,
+  toForget: Omit<ToForget, 'lastJob'>,
+): Promise<void> {
+  const last = await db
+    .selectFrom('job')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   await db
     .insertInto('forgetting')
-    .values({ record: JSON.stringify(toForget) })
+    .values({ record: JSON.stringify({ ...toForget, lastJob: last?.id ?? 0 }) })
     .execute();
 }
 
 export async function notedToForget(db: Queries): Promise<({ id: number } & ToForget)[]> {
   const rows = await db.selectFrom('forgetting').selectAll().orderBy('id').execute();
   return rows.map(({ id, record }) => ({
-    ...{ id, labels: [], taken: null },
-    ...(JSON.parse(record) as Omit<ToForget, 'labels' | 'taken'> & Partial<ToForget>),
+    // As a release before has noted it: of all jobs that there can be.
+    ...{ id, labels: [], taken: null, lastJob: 2 ** 31 - 1 },
+    ...(JSON.parse(record) as Omit<ToForget, 'labels' | 'taken' | 'lastJob'> & Partial<ToForget>),
   }));
 }
 

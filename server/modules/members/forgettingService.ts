@@ -17,10 +17,11 @@ export function createForgettingService({ database }: Pick<AppDeps, 'database'>)
      * at a time.
      */
     async forget(): Promise<void> {
-      for (const { id, files, labels, taken, ...forgotten } of await notedToForget(db)) {
+      for (const { id, files, labels, taken, lastJob, ...forgotten } of await notedToForget(db)) {
         await database.transaction((trx) => blankHeads(trx, forgotten));
         if (taken !== null) {
-          await database.transaction((trx) => blankNamings(trx, { ...forgotten, labels, taken }));
+          const namings = { ...forgotten, labels, taken, lastJob };
+          await database.transaction((trx) => blankNamings(trx, namings));
         }
         for await (const lines of linesThatTell(db, forgotten)) {
           await database.transaction((trx) => blankLines(trx, forgotten, lines));
