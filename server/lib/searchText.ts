@@ -93,6 +93,13 @@ export const withoutApostrophes = (typed: string): string =>
     })
     .join(' ');
 
+/** As people bring it along: of an address as mail programs copy it the address alone; commas stand between words. */
+export const asSought = (typed: string): string =>
+  typed
+    .replace(/^[^<>]*<([^<>\s]+@[^<>\s]+)>[\s,;]*$/u, '$1')
+    .replace(/^\s*mailto:/iu, '')
+    .replace(/(?<=[\p{L}\p{N}])[,;]+(?=\s|$)/gu, ' ');
+
 /** The words of what somebody searches for: each is somewhere in the `searchText` of what is found. */
 export const searchWords = (typed: string): string[] =>
   withoutE(plainText(withoutApostrophes(typed)))

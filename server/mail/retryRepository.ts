@@ -3,6 +3,7 @@ import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 
 import type { Database, Queries } from '../db/openDatabase.ts';
 import type { Schema } from '../db/schema.ts';
+import { TAKEN_OUT } from '../lib/takenOut.ts';
 import { fullName } from '../modules/members/repository.ts';
 import { freePurchaseCodes } from '../modules/purchaseCodes/repository.ts';
 import { ATTEMPTS_MAX } from './backOff.ts';
@@ -51,6 +52,8 @@ export async function failedMails(
     .where('state', '=', 'failed')
     // What came back would come back again.
     .where('bounced_at', 'is', null)
+    // Of a deletion nobody is left to whom it could go.
+    .where('recipient', '!=', TAKEN_OUT)
     // Somebody did not want it to go out.
     .where((eb) => eb.or([eb('last_error', 'is', null), eb('last_error', '!=', STOPPED)]))
     .$if(since !== null, (query) => query.where('finished_at', '>=', since))

@@ -9,6 +9,7 @@ import { createMailer } from '../../../server/mail/mailer.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../server/mail/outboxWorker.ts';
 import { writeMail } from '../../../server/mail/writeMail.ts';
 import { mailSettingsOf } from '../../../server/mail/templates/mailSettings.ts';
+import { TAKEN_OUT } from '../../../server/lib/takenOut.ts';
 import { retryMails } from '../../../server/mail/retryMails.ts';
 import { forEachEngine } from '../../support/engines.ts';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
@@ -135,6 +136,15 @@ forEachEngine('mails that were given up', (engine) => {
     expect(smtp.mails.flatMap(({ to }) => to)).toEqual(['second@example.org']);
     const last = (await rows()).find(({ state }) => state === 'sent');
     expect(last?.id).toBe(Math.max(...(await rows()).slice(0, 4).map(({ id }) => id)));
+  });
+
+  test('to nobody whose data were deleted', async () => {
+    const code = await fixture.code(member);
+    await issue(code.id, 'guest@example.org');
+    await giveUpAll();
+    await database.db.updateTable('outbox').set({ recipient: TAKEN_OUT }).execute();
+    expect(await retry()).toEqual({ waiting: 0, failed: 0, left: 0 });
+    expect(await rows()).toMatchObject([{ state: 'failed' }]);
   });
 
   test('what waits for its next attempt need not wait longer', async () => {

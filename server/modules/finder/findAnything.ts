@@ -10,6 +10,7 @@ import { FOUND_MAX } from '../../../contract/limits.ts';
 import { DEFAULT_MEMBER_SORT } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { asSought } from '../../lib/searchText.ts';
 import { lastEntryOf } from '../members/detailsRepository.ts';
 import { listMembers } from '../members/listRepository.ts';
 import { parseMemberSearch } from '../members/memberSearch.ts';
@@ -44,8 +45,9 @@ const ALIKE_SIGNS = 6;
 export async function findAnything(
   db: Queries,
   engine: Engine,
-  text: string,
+  typed: string,
 ): Promise<FinderReply> {
+  const text = asSought(typed);
   const ticket = readTicketText(text);
   const { members, count } = await listMembers(db, engine, {
     search: text,

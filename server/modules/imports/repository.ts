@@ -67,7 +67,7 @@ export async function updateHead(
   await db.updateTable('import').set(head).where('id', '=', id).execute();
 }
 
-/** @returns a file that was read to its end, with the id of its last job. */
+/** @returns a file that was read to its end, with the id of its last job: of one that has begun, where there is one. */
 export async function findImport(db: Queries, id: number) {
   return await db
     .selectFrom('import')
@@ -76,7 +76,10 @@ export async function findImport(db: Queries, id: number) {
       eb
         .selectFrom('job')
         .whereRef('job.import_id', '=', 'import.id')
-        .select((job) => job.fn.max<number | null>('job.id').as('id'))
+        .select('job.id')
+        .orderBy((job) => job.case().when(hasBegun(job)).then(0).else(1).end())
+        .orderBy('job.id', 'desc')
+        .limit(1)
         .as('job_id'),
     )
     .where('id', '=', id)

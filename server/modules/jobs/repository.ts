@@ -1,5 +1,6 @@
 /** The jobs in the database: planned, moved from state to state, and claimed by one runner at a time. */
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
+import { MINUTE_MS } from '../../../contract/time.ts';
 import { MAILS_COUNTED_MAX } from '../../../contract/office/jobNames.ts';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import type { JobTable } from '../../db/jobTables.ts';
@@ -107,6 +108,16 @@ export async function moveJob(
   return numUpdatedRows > 0n;
 }
 
+/** Those of a file that nobody has started. */
+export async function cancelDryRuns(db: Queries, importId: number, at: string): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ state: 'cancelled', finished_at: at, leased_until: null })
+    .where('import_id', '=', importId)
+    .where('state', 'in', ['checking', 'draft'])
+    .execute();
+}
+
 /** Those that would go on by themselves. @param sentence why not. @returns how many there were. */
 export async function stopJobs(db: Queries, sentence: string): Promise<number> {
   const { numUpdatedRows } = await db
@@ -130,16 +141,23 @@ export interface Claim {
 
 const IN_HAND: readonly State[] = ['checking', 'waiting', 'running'];
 
-/** Nobody works on it, or its runner has been silent for too long. */
-const isFree = (at: string) => (eb: ExpressionBuilder<Schema, 'job'>) =>
-  eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]);
+/** No runner's clock is ahead of another's by so much. */
+const AHEAD_MS = MINUTE_MS;
+
+/** Nobody works on it, or its runner has been silent for too long; or it was before the clock was set back. */
+const isFree = (now: Date) => (eb: ExpressionBuilder<Schema, 'job'>) =>
+  eb.or([
+    eb('leased_until', 'is', null),
+    eb('leased_until', '<=', now.toISOString()),
+    eb('leased_until', '>', new Date(now.getTime() + LEASE_MS + AHEAD_MS).toISOString()),
+  ]);
 
 export async function isJobDue(db: Queries, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('job')
     .select('id')
     .where('state', 'in', IN_HAND)
-    .where(isFree(now.toISOString()))
+    .where(isFree(now))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -157,7 +175,7 @@ export async function claimJob(
         .selectFrom('job')
         .select('id')
         .where('state', 'in', IN_HAND)
-        .where(isFree(now.toISOString()))
+        .where(isFree(now))
         .orderBy('id')
         .limit(1)
         .modifyEnd(sql`${engine.forUpdateSkipLocked}`),

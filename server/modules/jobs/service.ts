@@ -26,6 +26,7 @@ import { seasonBegan } from '../seasons/repository.ts';
 import { jobOf } from './jobOf.ts';
 import {
   addProgress,
+  cancelDryRuns,
   countMailsOf,
   findJob,
   insertJob,
@@ -80,7 +81,12 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
   async function plan(
     job: Pick<NamedJob, 'task' | 'selection' | 'undoes' | 'import_id' | 'asked_by'>,
   ): Promise<Job> {
-    const id = await insertJob(db, { ...job, created_at: timestamp(clock) });
+    const at = timestamp(clock);
+    const id = await database.transaction(async (trx) => {
+      // Of a file nobody starts a dry run that another one has followed.
+      if (job.import_id !== null) await cancelDryRuns(trx, job.import_id, at);
+      return await insertJob(trx, { ...job, created_at: at });
+    });
     wake();
     return jobOf(await known(id));
   }
@@ -115,7 +121,7 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
       });
     },
 
-    /** Begins the dry run over the lines of a file. */
+    /** Begins the dry run over the lines of a file; one that was there before is cancelled. */
     planImport: (actorId: number, task: ImportTask): Promise<Job> =>
       plan({
         task: JSON.stringify(task),

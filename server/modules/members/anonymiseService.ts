@@ -62,9 +62,9 @@ export function createAnonymiseService(
 
   /**
    * The member is left as one who has never registered, inactive and without a name; tickets stay valid.
-   * What lines tell goes once this is kept.
+   * What lines tell goes once this is kept. @returns the id under which that is noted.
    */
-  async function takeOut(trx: Queries, before: HeldMember, by: Actor, at: string): Promise<void> {
+  async function takeOut(trx: Queries, before: HeldMember, by: Actor, at: string): Promise<number> {
     const { id } = before;
     // Who was merged into the member is the same person.
     const ids = await withMerged(trx, id);
@@ -111,26 +111,26 @@ export function createAnonymiseService(
       await blankDeviceNames(trx, each, taken);
     }
     const files = await unusedImportsOf(trx, ids);
-    await noteToForget(trx, { members: former.members, addresses, files, labels, taken });
+    return await noteToForget(trx, { members: former.members, addresses, files, labels, taken });
   }
 
   return {
     /** By the office; a second time it does nothing. @throws 404, 409 for who administers, or when somebody else has changed the member since `version`. */
     async anonymise(by: Actor, id: number, version: number): Promise<{ message: string }> {
       const at = timestamp(clock);
-      const message = await database.transaction(async (trx) => {
+      const [message, noted] = await database.transaction(async (trx) => {
         const before = await holdMember(trx, engine, id);
         if (before === null) throw notFound(texts.unknownMember);
-        if (before.anonymised_at !== null) return texts.anonymised(before.number);
+        const done = texts.anonymised(before.number);
+        if (before.anonymised_at !== null) return [done, null] as const;
         if (before.is_superuser) throw conflict(texts.superuserNotAnonymised);
         if (before.version !== version) {
           const member: Member | null = await findMember(trx, id);
           throw conflict(texts.changedMeanwhile, { reason: 'changed', ...(member && { member }) });
         }
-        await takeOut(trx, before, by, at);
-        return texts.anonymised(before.number);
+        return [done, await takeOut(trx, before, by, at)] as const;
       });
-      await forgetting.forget();
+      await forgetting.forget(noted);
       return { message };
     },
 
@@ -147,7 +147,7 @@ export function createAnonymiseService(
       const isRight = await passwords.verify(member?.password_hash ?? null, password, VOUCHED);
       if (member?.id !== id || !isRight) throw badRequest(texts.wrongPassword);
       const at = timestamp(clock);
-      await database.transaction(async (trx) => {
+      const noted = await database.transaction(async (trx) => {
         const superusers = await holdSuperusers(trx, engine);
         if (superusers.length === 1 && superusers[0] === id) {
           throw conflict(texts.lastSuperuserStays);
@@ -155,12 +155,13 @@ export function createAnonymiseService(
         if (!(await holdCredentials(trx, member))) throw conflict(texts.passwordChangedMeanwhile);
         const before = await holdMember(trx, engine, id);
         if (before === null) throw notFound(texts.unknownMember);
-        await takeOut(trx, before, by, at);
+        const toForget = await takeOut(trx, before, by, at);
         // Last: nothing is left of the address but in this, which says it in case it was somebody else.
         await outbox.enqueue(trx, { kind: 'account-deleted', to: email });
+        return toForget;
       });
       outbox.wake();
-      await forgetting.forget();
+      await forgetting.forget(noted);
       return { message: texts.accountDeleted };
     },
   };

@@ -13,25 +13,36 @@ export interface ToForget extends Forgotten {
   readonly lastJob: number;
 }
 
-/** To be called in the transaction that deletes the data. */
+/** To be called in the transaction that deletes the data. @returns its id. */
 export async function noteToForget(
   db: Queries,
   toForget: Omit<ToForget, 'lastJob'>,
-): Promise<void> {
+): Promise<number> {
   const last = await db
     .selectFrom('job')
     .select('id')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  await db
+  const { id } = await db
     .insertInto('forgetting')
     .values({ record: JSON.stringify({ ...toForget, lastJob: last?.id ?? 0 }) })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-export async function notedToForget(db: Queries): Promise<({ id: number } & ToForget)[]> {
-  const rows = await db.selectFrom('forgetting').selectAll().orderBy('id').execute();
+/** @param only id of one; null: all. */
+export async function notedToForget(
+  db: Queries,
+  only: number | null,
+): Promise<({ id: number } & ToForget)[]> {
+  const rows = await db
+    .selectFrom('forgetting')
+    .selectAll()
+    .$if(only !== null, (query) => query.where('id', '=', only))
+    .orderBy('id')
+    .execute();
   return rows.map(({ id, record }) => ({
     // As a release before has noted it: of all jobs that there can be.
     ...{ id, labels: [], taken: null, lastJob: 2 ** 31 - 1 },

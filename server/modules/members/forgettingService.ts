@@ -15,9 +15,13 @@ export function createForgettingService({ database }: Pick<AppDeps, 'database'>)
     /**
      * All that is noted, also what another server has begun. A table of a hundred thousand holds up nobody: it goes some
      * at a time.
+     * @param only id of one that has just been noted: the others wait for files that are being read.
      */
-    async forget(): Promise<void> {
-      for (const { id, files, labels, taken, lastJob, ...forgotten } of await notedToForget(db)) {
+    async forget(only: number | null = null): Promise<void> {
+      for (const { id, files, labels, taken, lastJob, ...forgotten } of await notedToForget(
+        db,
+        only,
+      )) {
         await database.transaction((trx) => blankHeads(trx, forgotten));
         if (taken !== null) {
           const namings = { ...forgotten, labels, taken, lastJob };

@@ -33,8 +33,22 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
   const parted = new Set(
     entries.flatMap(({ details, isParted }) => (isParted ? (partedIn(details) ?? []) : [])),
   );
-  const addresses = told.flatMap(({ before, after }) =>
-    [before, after].flatMap((fields) => ADDRESSES.flatMap((name) => textOf(fields, name) ?? [])),
+  const addresses = told.flatMap(({ before, after }) => [
+    ...addressesIn(before),
+    ...addressesIn(after),
+  ]);
+  // A change in between tells of the other one's, too.
+  const lent = new Set(
+    entries.flatMap(({ action, before, after, isParted }) => {
+      if (!isParted) return [];
+      const [own, others] = action === 'merge undone' ? [after, before] : [before, after];
+      const theirs = [
+        ...addressesIn(fieldsOf(others)),
+        textOf(fieldsOf(own), 'merged_email') ?? '',
+      ];
+      const mine = addressesIn(ownOf(own));
+      return theirs.filter((address) => !mine.includes(address));
+    }),
   );
   return {
     members: members.flatMap((member) => [
@@ -44,7 +58,7 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
         told.filter(({ subject }) => subject === subjectOf(member.id)),
       ).filter((former) => !parted.has(fullName(former))),
     ]),
-    addresses: [...new Set(addresses)],
+    addresses: [...new Set(addresses)].filter((address) => !lent.has(address)),
   };
 }
 
@@ -72,6 +86,9 @@ const partedIn = (details: string): string | null =>
 
 /** Without what is the other one's alone. */
 const ownOf = (json: string | null): Fields => ({ ...fieldsOf(json), merged_email: null });
+
+const addressesIn = (fields: Fields): string[] =>
+  ADDRESSES.flatMap((name) => textOf(fields, name) ?? []);
 
 function textOf(fields: Fields, name: string): string | null {
   const value = fields[name];

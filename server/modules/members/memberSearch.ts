@@ -1,6 +1,6 @@
 /** Takes apart what was typed into the member search, without knowing how it is looked up. */
 import { OWN_TICKET_ID } from '../../../contract/ticketCode.ts';
-import { plainText, searchWords } from '../../lib/searchText.ts';
+import { asSought, plainText, searchWords } from '../../lib/searchText.ts';
 
 export type MemberSearch =
   | { readonly kind: 'all' }
@@ -30,7 +30,8 @@ export type MemberSearch =
 const INDEXED_CHARS = 3;
 const CODE_GROUP_CHARS = 5;
 
-export function parseMemberSearch(typed: string): MemberSearch {
+export function parseMemberSearch(text: string): MemberSearch {
+  const typed = asSought(text);
   const words = searchWords(typed);
   const [first] = words;
   if (first === undefined) return { kind: 'all' };

@@ -2,6 +2,7 @@
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { OutboxTable } from '../../db/schema.ts';
+import { texts } from '../../texts.ts';
 
 /** Of the mails that are counted. */
 export const MAIL_STATES = ['waiting', 'failed'] as const;
@@ -33,6 +34,13 @@ async function countMailsByKind(db: Queries, states: readonly OutboxTable['state
     .selectFrom('outbox')
     .select((eb) => ['kind', 'state', eb.fn.countAll<number>().as('count')])
     .where('state', 'in', states)
+    // What nobody wanted to go out any more has not failed.
+    .where((eb) =>
+      eb.or([
+        eb('last_error', 'is', null),
+        eb('last_error', 'not in', Object.values(texts.notWorthSending)),
+      ]),
+    )
     .groupBy(['kind', 'state'])
     .execute();
 }

@@ -33,6 +33,7 @@ forEachImportDesk('files that wait', (its) => {
     // Checked anew, it has become members all the same.
     await desk.plan(file.id, file.plan);
     expect(await ids()).toEqual([next.id]);
+    expect((await desk.import(file.id)).job_id).toBe(job.id);
     const given = (await desk.plan(next.id, next.plan)).json<Job>();
     await desk.jobs.work();
     await desk.jobs.act(given.id, 'start');
@@ -44,6 +45,20 @@ forEachImportDesk('files that wait', (its) => {
     expect((await desk.head(next.id, 0)).statusCode).toBe(200);
     await deleteImport(its.database.db, next.id);
     expect(await ids()).toEqual([]);
+  });
+
+  test('have one dry run: who checks a file takes the one before away', async () => {
+    const { desk } = its;
+    const colleague = await its.fixture.person('superuser');
+    const file = await desk.read('Vorname;Nachname\nEva;Elster');
+    const mine = (await desk.plan(file.id, file.plan)).json<Job>();
+    await desk.jobs.work();
+    const theirs = (await desk.plan(file.id, file.plan, colleague)).json<Job>();
+    await desk.jobs.work();
+    expect((await desk.jobs.act(mine.id, 'start')).statusCode).toBe(409);
+    expect(await desk.jobs.job(mine.id)).toMatchObject({ state: 'cancelled' });
+    expect((await desk.import(file.id)).job_id).toBe(theirs.id);
+    expect((await desk.jobs.act(theirs.id, 'start')).statusCode).toBe(200);
   });
 
   test('are none whose lines are still being read, and few', async () => {

@@ -204,6 +204,19 @@ forEachEngine('jobs', (engine) => {
       await desk.act(id, 'cancel');
     });
 
+    test('a clock that is set back keeps nobody from going on', async () => {
+      const { ids } = await desk.members(1);
+      const { id } = await desk.dryRun(CODES, { ids });
+      await desk.act(id, 'start');
+      const begun = fixture.clock.now();
+      const before = (ms: number) => new Date(begun.getTime() - ms);
+      await claimJob(database, begun);
+      // Another server's clock is behind a little.
+      expect(await claimJob(database, before(30_000))).toBeNull();
+      expect(await claimJob(database, before(7_200_000))).not.toBeNull();
+      await desk.act(id, 'cancel');
+    });
+
     test('a small one does not wait for a large one', async () => {
       const large = await desk.members(200);
       const small = await desk.members(1);

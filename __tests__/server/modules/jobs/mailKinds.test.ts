@@ -193,6 +193,25 @@ forEachEngine('jobs that send mails', (engine) => {
       expect(later.toSorted()).toEqual(['eva@example.org', 'ida@example.org']);
     });
 
+    test('a ticket that is sent once more is as it was before', async () => {
+      const member = await added();
+      const of = async (email: string, state: 'sent' | 'failed') => {
+        await issue((await fixture.code(member)).id, email);
+        await database.db
+          .updateTable('outbox')
+          .set({ state, payload: '{}' })
+          .where('recipient', '=', email)
+          .execute();
+      };
+      await of('one@example.org', 'sent');
+      await of('two@example.org', 'failed');
+      const before = await outbox();
+      const job = await desk.done(RESEND, { ids: [member.id] });
+      expect((await stop(job.id)).json()).toEqual({ stopped: 2 });
+      expect(await outbox()).toEqual(before);
+      expect(await desk.job(job.id)).not.toHaveProperty('mails_failed');
+    });
+
     test('not one that a sender has in hand', async () => {
       const { id } = await added({ invite_email: 'mia@example.org' });
       const job = await desk.done(INVITE, { ids: [id] });

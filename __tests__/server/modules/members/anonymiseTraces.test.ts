@@ -11,6 +11,7 @@ import type { AuditPage } from '../../../../contract/office/audit.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import type { Outbox } from '../../../../server/mail/outbox.ts';
 import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
+import { createForgettingService } from '../../../../server/modules/members/forgettingService.ts';
 import { formerOf } from '../../../../server/modules/members/formerRepository.ts';
 import { createTicketsService } from '../../../../server/modules/tickets/service.ts';
 import { asText } from '../../../../server/modules/audit/sentences.ts';
@@ -348,19 +349,31 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     test('and what the merge alone tells of their own name is known', async () => {
       const former = await fixture.person('member', { firstName: 'Annalt', lastName: 'Kaltname' });
       const parted = await fixture.person('member', { firstName: 'Gustav', lastName: 'Gehmann' });
-      const merged = await merge(former, parted, ['first_name', 'last_name']);
+      const invited = { email: null, email_key: null, password_hash: null, registered_at: null };
+      for (const [{ id }, invite_email] of [
+        [former, 'kalt@example.org'],
+        [parted, 'geh@example.org'],
+      ] as const) {
+        const address = { ...invited, invite_email };
+        await database.db.updateTable('member').set(address).where('id', '=', id).execute();
+      }
+      const merged = await merge(former, parted, ['first_name', 'last_name', 'invite_email']);
       const changed = await ask(fixture, officeCalls.changeMember, {
         as: office,
         params: { id: former.id },
-        body: { version: await versionOf(former.id), first_name: 'Cnut', last_name: 'Cname' },
+        body: {
+          version: await versionOf(former.id),
+          ...{ first_name: 'Cnut', last_name: 'Cname', invite_email: 'cnut@example.org' },
+        },
       });
       expect(changed.statusCode).toBe(200);
       await part(merged);
-      const { members } = await formerOf(database.db, [
+      const { members, addresses } = await formerOf(database.db, [
         { id: former.id, first_name: 'Cnut', last_name: 'Cname' },
       ]);
       // The other's, which it had in between, is the other's.
       expect(members.map(({ first_name: name }) => name)).toEqual(['Cnut', 'Annalt']);
+      expect(addresses.toSorted()).toEqual(['cnut@example.org', 'kalt@example.org']);
     });
   });
 
@@ -486,7 +499,7 @@ forEachEngine('of a person whose data are deleted', (engine) => {
       .set({ is_read: true })
       .where('id', '=', fileId)
       .execute();
-    expect((await anonymise((await fixture.person('member')).id)).statusCode).toBe(200);
+    await createForgettingService(fixture.deps).forget();
     expect(await database.db.selectFrom('forgetting').selectAll().execute()).toEqual([]);
     expect((await sentences('members exported'))[0]).toContain('marke:vetter-quetsch');
     expect((await sentences('label renamed'))[0]).toContain(label);

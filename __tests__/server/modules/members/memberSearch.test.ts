@@ -64,6 +64,17 @@ test.each([
   expect(parseMemberSearch(typed)).toMatchObject({ kind: 'containing', ticketId, guest });
 });
 
+test.each([
+  ['Weiß, Noël', 'Weiß Noël'],
+  ['Noël Weiß;', 'Noël Weiß'],
+  ['Käthe Özdemir <kathe1@example.org>', 'kathe1@example.org'],
+  ['"Özdemir, Käthe" <kathe1@example.org>;', 'kathe1@example.org'],
+  ['<kathe1@example.org>', 'kathe1@example.org'],
+  ['mailto:kathe1@example.org', 'kathe1@example.org'],
+])('%j, as people bring it along, is %j', (typed, meant) => {
+  expect(parseMemberSearch(typed)).toEqual(parseMemberSearch(meant));
+});
+
 test.each(['Müller', 'mueller', 'MULLER'])('%j is one name however it is written', (typed) => {
   expect(parseMemberSearch(typed)).toMatchObject({ words: ['muller'] });
 });

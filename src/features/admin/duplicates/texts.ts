@@ -23,7 +23,7 @@ export const texts = {
     'Diese Mitglieder sind vielleicht dieselbe Person. Zusammengeführt wird nur, was du bestätigst, und 30 Tage lang lässt es sich rückgängig machen.',
   which: 'Welche Paare',
   suggested: 'Vorschläge',
-  apart: 'Verschiedene Personen',
+  apart: 'Verschiedene',
   loading: 'Wird gesucht …',
   loadFailure: 'Die Paare lassen sich nicht laden.',
   found: (count: number, isMore: boolean) =>

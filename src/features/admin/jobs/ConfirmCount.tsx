@@ -34,7 +34,9 @@ export function ConfirmCount({ job, isWrong, onChange, ref }: ConfirmCountProps)
         controls={false}
         size="large"
         autoComplete="off"
-        onChange={onChange}
+        // As numbers are written everywhere else: 3.001.
+        parser={(typed = '') => typed.replace(/[.\s]/gu, '')}
+        onChange={(typed) => onChange(typed === null ? null : Number(typed))}
       />
     </Form.Item>
   );

@@ -2,7 +2,6 @@
 import { Button, Progress } from 'antd';
 import { useId, useState } from 'react';
 import type { Job, JobRowState } from '../../../../contract/office/jobEntities.ts';
-import { isUnderWay } from '../../../api/jobsApi.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../shared/format.ts';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { listAddress } from '../listAddress.ts';
@@ -30,7 +29,6 @@ export function JobCard({ job, onUndo }: JobCardProps) {
     pending,
     sentence,
     rows_deleted_at: deletedAt,
-    mails_waiting: waiting = 0,
     mails_failed: failed = 0,
   } = job;
   const heading = useId();
@@ -81,7 +79,7 @@ export function JobCard({ job, onUndo }: JobCardProps) {
           </Link>
         </p>
       )}
-      <WaitingMails id={id} count={waiting} canStop={!isUnderWay(job)} />
+      <WaitingMails job={job} />
       <div className="job-numbers">
         {numbers.map((result) => (
           <Button

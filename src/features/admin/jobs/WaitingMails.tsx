@@ -1,6 +1,8 @@
 /** How many mails of a job wait still, and the way to stop them. */
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { isUnderWay } from '../../../api/jobsApi.ts';
 import { useMailsGoOut } from '../useMailsGoOut.ts';
 import { texts } from './texts.ts';
 
@@ -11,14 +13,11 @@ const StopMailsDialog = lazy(async () => ({
 }));
 
 interface WaitingMailsProps {
-  /** Of the job. */
-  id: number;
-  count: number;
-  /** While the job queues more, it is cancelled first. */
-  canStop: boolean;
+  job: Job;
 }
 
-export function WaitingMails({ id, count, canStop }: WaitingMailsProps) {
+export function WaitingMails({ job }: WaitingMailsProps) {
+  const { mails_waiting: count = 0 } = job;
   const mailsGoOut = useMailsGoOut();
   /** Null: it was never asked for. */
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
@@ -27,10 +26,18 @@ export function WaitingMails({ id, count, canStop }: WaitingMailsProps) {
   return (
     <div className="job-waiting">
       {mailsGoOut && count > 0 && <p className="job-sentence">{texts.mailsWait(count)}</p>}
-      {canStop && count > 0 && <Button onClick={() => setIsOpen(true)}>{texts.stopMails}</Button>}
+      {/* While the job queues more, it is cancelled first. */}
+      {count > 0 && !isUnderWay(job) && (
+        <Button onClick={() => setIsOpen(true)}>{texts.stopMails}</Button>
+      )}
       {isOpen !== null && (
         <Suspense>
-          <StopMailsDialog id={id} count={count} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <StopMailsDialog
+            job={job}
+            count={count}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </div>

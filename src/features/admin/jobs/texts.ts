@@ -218,8 +218,12 @@ export const texts = {
   stopMails: 'Mails anhalten …',
   stopMailsTitle: 'Wartende Mails anhalten',
   stopMailsSubmit: 'Anhalten',
-  stopMailsWhat: (count: number) =>
-    `${count === 1 ? '1 Mail wartet' : `${upTo(count, MAILS_COUNTED_MAX)} Mails warten`} noch. Angehalten gehen sie nicht hinaus und gelten als fehlgeschlagen; du findest in der Liste, wen das betrifft, und kannst von dort noch einmal mailen.`,
+  stopMailsWhat: ({ task }: Job, count: number) =>
+    `${count === 1 ? '1 Mail wartet' : `${upTo(count, MAILS_COUNTED_MAX)} Mails warten`} noch. ${
+      task.kind === 'resend_tickets'
+        ? 'Angehalten gehen sie nicht hinaus. Die Tickets bleiben gültig, und was früher gemailt wurde, bleibt, wie es ist.'
+        : 'Angehalten gehen sie nicht hinaus und gelten als fehlgeschlagen; du findest in der Liste, wen das betrifft, und kannst von dort noch einmal mailen.'
+    }`,
   mailsStopped: (count: number) =>
     count === 1 ? '1 Mail angehalten.' : `${formatNumber(count)} Mails angehalten.`,
   stopMailsFailure: 'Die Mails wurden nicht angehalten',
