@@ -158,7 +158,7 @@ export const texts = {
     invitation: 'Die Einladung war vor dem Versand hinfällig.',
     ownCodes: 'Die Codes oder die Adresse haben sich vor dem Versand geändert.',
     expired: 'Der Inhalt ist inzwischen abgelaufen.',
-    stopped: 'Vor dem Versand angehalten.',
+    stopped: 'Vor dem Versand verworfen.',
   },
   // of mails that the mail server had taken
   mailBounced: (words: string) => `Zurückgekommen: ${words}`,

@@ -66,7 +66,7 @@ export const AUDIT_ACTIONS = {
   'conflicts exported': 'Doppelte Einlässe exportiert',
   'setup guide put away': 'Erste Schritte ausgeblendet',
   'device lists renewed': 'Gerätelisten erneuert',
-  'mails stopped': 'Wartende Mails angehalten',
+  'mails stopped': 'Wartende Mails verworfen',
   'mails sent again': 'Mails noch einmal gesendet',
   'job started': 'Auftrag gestartet',
   'job changed': 'Auftrag gesteuert',

@@ -93,9 +93,14 @@ export const withoutApostrophes = (typed: string): string =>
     })
     .join(' ');
 
-/** As people bring it along: of an address as mail programs copy it the address alone; commas stand between words. */
+/**
+ * As people bring it along: of an address as mail programs copy it the address alone, a number as lists and we ourselves
+ * write it behind a name; commas stand between words.
+ */
 export const asSought = (typed: string): string =>
   typed
+    .replace(/^\s*(?:mitglieds?[- ]?)?(?:nr\.?|nummer):?\s*#?(\d{1,9})\s*$/iu, '#$1')
+    .replace(/(?<=\S\s+)\(?#(\d{1,9})\)?(?=\s*$)/u, '$1')
     .replace(/^[^<>]*<([^<>\s]+@[^<>\s]+)>[\s,;]*$/u, '$1')
     .replace(/^\s*mailto:/iu, '')
     .replace(/(?<=[\p{L}\p{N}])[,;]+(?=\s|$)/gu, ' ');

@@ -247,7 +247,7 @@ forEachEngine('jobs that send mails', (engine) => {
         await ask(fixture, officeCalls.audit, { as: office, query: { action: 'mails stopped' } })
       ).json<AuditPage>();
       expect(results.map(({ sentence }) => asText(sentence))).toEqual([
-        `Auftrag ${job.id}: 453 wartende Mails angehalten`,
+        `Auftrag ${job.id}: 453 wartende Mails verworfen`,
       ]);
     });
   });

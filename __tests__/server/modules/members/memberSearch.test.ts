@@ -71,6 +71,12 @@ test.each([
   ['"Özdemir, Käthe" <kathe1@example.org>;', 'kathe1@example.org'],
   ['<kathe1@example.org>', 'kathe1@example.org'],
   ['mailto:kathe1@example.org', 'kathe1@example.org'],
+  ['kathe1@example.org;', 'kathe1@example.org'],
+  ['Käthe Özdemir (#1001)', 'Käthe Özdemir 1001'],
+  ['Käthe Özdemir #1001', 'Käthe Özdemir 1001'],
+  ['Mitglieds-Nr. #1001', '#1001'],
+  ['Nr. 1001', '#1001'],
+  ['Mitgliedsnummer: 1001', '#1001'],
 ])('%j, as people bring it along, is %j', (typed, meant) => {
   expect(parseMemberSearch(typed)).toEqual(parseMemberSearch(meant));
 });

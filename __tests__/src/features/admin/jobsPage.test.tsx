@@ -99,7 +99,7 @@ it('mails that wait can be stopped, unless the job queues more just then', async
   expect(network.to(wire.stopMails(3))).toEqual([]);
   const dialog = within(await screen.findByRole('dialog', { name: texts.stopMailsTitle }));
   await user.click(dialog.getByRole('button', { name: texts.stopMailsSubmit }));
-  expect(await screen.findByText('4 Mails angehalten.')).toBeVisible();
+  expect(await screen.findByText('4 Mails verworfen.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: texts.stopMails })).toBeNull());
   expect(network.to(wire.stopMails(3))).toHaveLength(1);
   expect(await screen.findByText(/4 Mails gingen nicht hinaus\./)).toBeVisible();

@@ -215,18 +215,18 @@ export const texts = {
     count === 1
       ? '1 Mail ging nicht hinaus.'
       : `${upTo(count, MAILS_COUNTED_MAX)} Mails gingen nicht hinaus.`,
-  stopMails: 'Mails anhalten …',
-  stopMailsTitle: 'Wartende Mails anhalten',
-  stopMailsSubmit: 'Anhalten',
+  stopMails: 'Mails verwerfen …',
+  stopMailsTitle: 'Wartende Mails verwerfen',
+  stopMailsSubmit: 'Verwerfen',
   stopMailsWhat: ({ task }: Job, count: number) =>
     `${count === 1 ? '1 Mail wartet' : `${upTo(count, MAILS_COUNTED_MAX)} Mails warten`} noch. ${
       task.kind === 'resend_tickets'
-        ? 'Angehalten gehen sie nicht hinaus. Die Tickets bleiben gültig, und was früher gemailt wurde, bleibt, wie es ist.'
-        : 'Angehalten gehen sie nicht hinaus und gelten als fehlgeschlagen; du findest in der Liste, wen das betrifft, und kannst von dort noch einmal mailen.'
+        ? 'Verworfen gehen sie nicht hinaus. Die Tickets bleiben gültig, und was früher gemailt wurde, bleibt, wie es ist.'
+        : 'Verworfen gehen sie nicht hinaus und gelten als fehlgeschlagen; du findest in der Liste, wen das betrifft, und kannst von dort noch einmal mailen.'
     }`,
   mailsStopped: (count: number) =>
-    count === 1 ? '1 Mail angehalten.' : `${formatNumber(count)} Mails angehalten.`,
-  stopMailsFailure: 'Die Mails wurden nicht angehalten',
+    count === 1 ? '1 Mail verworfen.' : `${formatNumber(count)} Mails verworfen.`,
+  stopMailsFailure: 'Die Mails wurden nicht verworfen',
   isToMail: ({ task, undoes }: Job) => MAILS.has(task.kind) && undoes === undefined,
   deactivates,
   shutsOut: (count: number) =>
