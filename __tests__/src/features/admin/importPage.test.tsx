@@ -363,6 +363,11 @@ describe('the columns', () => {
     await screen.findByText(texts.file('liste.csv', 12));
     const list = await options(user, 'Spitzname');
     await user.click(within(list).getByText(texts.fields.full_name));
+    expect(
+      await screen.findByText(
+        '„Vorname“ und „Nachname“ werden nicht mehr übernommen, weil „Spitzname“ es jetzt ist.',
+      ),
+    ).toBeVisible();
     await press(user, texts.check);
     await waitFor(() => expect(network.to(wire.planImport(3))).toHaveLength(1));
     expect(network.to(wire.planImport(3))[0]?.body).toMatchObject({

@@ -13,6 +13,7 @@ import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { usePlanImportMutation } from '../../../api/importsApi.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
+import { toast } from '../../../shared/toast.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { HeadField } from './HeadField.tsx';
@@ -117,12 +118,17 @@ function ColumnTable({ file, fields, onChange }: ColumnTableProps) {
   const choose = (place: number, value: string) => {
     const field = value === NOT_TAKEN ? null : (value as ImportField);
     // A field is one column, and a name stands in one or in two: what was told before is not taken over then.
+    const isLost = (before: ImportField | null, index: number) =>
+      index !== place && field !== null && excludes(field, before);
     onChange(
       fields.map((before, index) => {
         if (index === place) return field;
-        return field !== null && excludes(field, before) ? null : before;
+        return isLost(before, index) ? null : before;
       }),
     );
+    const lost = file.columns.filter((_, index) => isLost(fields[index] ?? null, index));
+    // Its row may be out of sight.
+    if (lost.length > 0) toast.info(texts.noLongerTaken(lost, file.columns[place] ?? ''));
   };
   return (
     <Table
