@@ -1,10 +1,16 @@
 /** Tells by mail that something of the server is broken, and that all is well again: one of all instances does. */
+import { DAY_MS } from '../../../contract/time.ts';
 import { claimRound } from '../../db/settings.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { planAlarms } from './alarmPlan.ts';
 import type { CheckFinding } from './finding.ts';
-import { healthAlarms, saveHealthAlarm, superuserAddresses } from './healthRepository.ts';
+import {
+  firstMemberAt,
+  healthAlarms,
+  saveHealthAlarm,
+  superuserAddresses,
+} from './healthRepository.ts';
 import type { HealthService } from './healthService.ts';
 
 /** So often it is looked at how the server is. */
@@ -32,7 +38,12 @@ export async function lookAndTell(
   const now = timestamp(clock);
   const since = timestamp(clock, SLACK_MS - ROUND_MS);
   if (!(await claimRound(database.db, 'health round', { now, since }))) return false;
-  const broken = (await examine(null)).filter(({ state }) => state === 'broken');
+  const began = await firstMemberAt(database.db);
+  // Nobody has had a night for a backup yet: the page and doctor say so, to whoever looks.
+  const isFirstDay = began === null || began > timestamp(clock, -DAY_MS);
+  const broken = (await examine(null)).filter(
+    ({ check, state }) => state === 'broken' && !(check === 'backups' && isFirstDay),
+  );
   const mailWorks = broken.every(({ check }) => check !== 'mail');
   const plan = await database.transaction(async (trx) => {
     const recipients = config.healthMail ?? (await superuserAddresses(trx, RECIPIENTS_MAX));

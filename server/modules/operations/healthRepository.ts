@@ -121,3 +121,14 @@ export async function superuserAddresses(db: Queries, limit: number): Promise<st
     .execute();
   return rows.flatMap(({ email }) => email ?? []);
 }
+
+/** When the first member was there, ISO 8601; null: nobody is. */
+export async function firstMemberAt(db: Queries): Promise<string | null> {
+  const first = await db
+    .selectFrom('member')
+    .select('created_at')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.created_at ?? null;
+}

@@ -86,6 +86,38 @@ forEachImportDesk('an import taken back', (its) => {
     ]);
   });
 
+  test('what a job has done and taken back since has touched nobody', async () => {
+    const old = await its.fixture.person('member');
+    const job = await its.desk.done(
+      csv(`${first + 1};Mia;Moll;;;`, `${first + 2};Tom;Tau;;;`, `;;;${old.email};neu;`),
+      { ...NEW, existing: 'update' },
+    );
+    expect(job).toMatchObject({ changed: 3 });
+    const ids = [await idOf(first + 1), await idOf(first + 2), old.id];
+    const off = await its.desk.jobs.done({ kind: 'set_active', is_active: false }, { ids });
+    const undo = async (): Promise<Job> => {
+      const { id } = (await its.desk.jobs.undo(job.id)).json<Job>();
+      await its.desk.jobs.work();
+      return await its.desk.jobs.job(id);
+    };
+    expect(await undo()).toMatchObject({ pending: 0, skipped: 3 });
+    await its.desk.jobs.undone(off.id);
+    // By hand it is another thing, even if all is as before.
+    const { version } = (await its.desk.member(first + 2))!;
+    for (const [nth, is_active] of [false, true].entries()) {
+      await ask(its.fixture, officeCalls.changeMember, {
+        as: its.office,
+        params: { id: ids[1]! },
+        body: { version: version + nth, is_active },
+      });
+    }
+    const undone = await undo();
+    expect(undone).toMatchObject({ pending: 2, skipped: 1 });
+    expect(await run(undone.id)).toMatchObject({ state: 'done', changed: 2 });
+    expect(await its.desk.member(first + 1)).toBeUndefined();
+    expect(await its.desk.member(first + 2)).toBeDefined();
+  });
+
   test('of whom somebody has said that they are two stays, unless that was taken back', async () => {
     await its.desk.done(csv(`${first};Mia;M${first};;;`), NEW);
     const job = await its.desk.done(

@@ -52,11 +52,13 @@ forEachEngine('alarms', (engine) => {
   }
   const keep = (fields: object, message: string) =>
     void logLines.push(message + JSON.stringify(fields));
-  function look(at: Fixture = fixture) {
+  /** @param began when the first member was there: longer ago than a day. */
+  async function look(at: Fixture = fixture, began = '2026-07-01T10:00:00.000Z') {
+    await database.db.updateTable('member').set({ created_at: began }).execute();
     const health = createHealthService(at.deps);
     const examine = async (way: Way | null) =>
       (await health.examine(way)).filter(({ check }) => !OF_MACHINE.has(check));
-    return lookAndTell(at.deps, { examine }, { info: keep, warn: keep });
+    return await lookAndTell(at.deps, { examine }, { info: keep, warn: keep });
   }
   const wait = (ms: number) =>
     fixture.clock.set(new Date(fixture.clock.now().getTime() + ms).toISOString());
@@ -86,6 +88,18 @@ forEachEngine('alarms', (engine) => {
     const name = backupFileName(fixture.clock.now(), 'sqlite');
     writeFileSync(join(dataDir, 'backups', name), '');
   };
+
+  test('not that there is no backup before there was a night for one', async () => {
+    await fixture.person('superuser');
+    const began = fixture.clock.now().toISOString();
+    await look(fixture, began);
+    wait(23 * 3_600_000);
+    await look(fixture, began);
+    expect(await told()).toEqual([]);
+    wait(2 * 3_600_000);
+    await look(fixture, began);
+    expect(await told()).toHaveLength(1);
+  });
 
   test('once when it breaks, again after a day, and once when all is well', async () => {
     const { email } = await fixture.person('superuser');
