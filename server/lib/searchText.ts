@@ -93,16 +93,18 @@ export const withoutApostrophes = (typed: string): string =>
     })
     .join(' ');
 
+/** Of an address as mail programs copy it, `Mia Moll <mia@example.org>` or `mailto:mia@example.org`, the address alone. */
+export const bareAddress = (text: string): string =>
+  text.replace(/^[^<>]*<([^<>\s]+@[^<>\s]+)>[\s,;]*$/u, '$1').replace(/^\s*mailto:/iu, '');
+
 /**
  * As people bring it along: of an address as mail programs copy it the address alone, a number as lists and we ourselves
  * write it behind a name; commas stand between words.
  */
 export const asSought = (typed: string): string =>
-  typed
+  bareAddress(typed)
     .replace(/^\s*(?:mitglieds?[- ]?)?(?:nr\.?|nummer):?\s*#?(\d{1,9})\s*$/iu, '#$1')
     .replace(/(?<=\S\s+)\(?#(\d{1,9})\)?(?=\s*$)/u, '$1')
-    .replace(/^[^<>]*<([^<>\s]+@[^<>\s]+)>[\s,;]*$/u, '$1')
-    .replace(/^\s*mailto:/iu, '')
     .replace(/(?<=[\p{L}\p{N}])[,;]+(?=\s|$)/gu, ' ');
 
 /** The words of what somebody searches for: each is somewhere in the `searchText` of what is found. */

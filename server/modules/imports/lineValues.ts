@@ -11,7 +11,7 @@ import { isEmail } from '../../../contract/rules.ts';
 import { unmarked } from '../../lib/csv.ts';
 import { lineOf, withoutUnseen } from '../../lib/entryName.ts';
 import { notesOf } from '../../lib/notes.ts';
-import { plainText } from '../../lib/searchText.ts';
+import { bareAddress, plainText } from '../../lib/searchText.ts';
 import { splitName } from './fullName.ts';
 import { texts } from './texts.ts';
 
@@ -94,7 +94,10 @@ const READ: Readonly<Record<ImportField, Read>> = {
   last_name: name('last_name'),
   full_name: fullName(false),
   reversed_name: fullName(true),
-  email: (text, column) => (isEmail(text) ? { email: text } : texts.badEmail(column)),
+  email(text, column) {
+    const email = bareAddress(text);
+    return isEmail(email) ? { email } : texts.badEmail(column);
+  },
   notes: (text, column) =>
     text.length <= NOTES_MAX_CHARS
       ? { notes: notesOf(text) }

@@ -85,4 +85,18 @@ forEachImportDesk('members found by their names', (its) => {
     const skip = await its.desk.dryRun(file, { existing: 'skip' });
     expect(skip.reasons).toEqual([{ sentence: texts.isThere, count: 2 }]);
   });
+
+  test.each([
+    ['Tilda Tau <tilda@example.org>', 'tilda@example.org'],
+    ['mailto:thea@example.org', 'thea@example.org'],
+    ['<tara@example.org>', 'tara@example.org'],
+  ])('an address as mail programs copy it, %j, is %j', async (cell, email) => {
+    await its.desk.done(`Vorname;Nachname;E-Mail\nTilda;Tau ${email};${cell}`);
+    const found = await its.database.db
+      .selectFrom('member')
+      .select('first_name')
+      .where('invite_email', '=', email)
+      .execute();
+    expect(found).toHaveLength(1);
+  });
 });

@@ -21,6 +21,8 @@ export function StopMailsDialog({ job, count, isOpen, onClose }: StopMailsDialog
       title={texts.stopMailsTitle}
       submitText={texts.stopMailsSubmit}
       isDanger
+      // The last ones are out, or somebody else was quicker.
+      isBlocked={count === 0}
       initialValues={{}}
       intro={<p>{texts.stopMailsWhat(job, count)}</p>}
       send={async () => {

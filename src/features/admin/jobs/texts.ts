@@ -218,12 +218,14 @@ export const texts = {
   stopMails: 'Mails verwerfen …',
   stopMailsTitle: 'Wartende Mails verwerfen',
   stopMailsSubmit: 'Verwerfen',
-  stopMailsWhat: ({ task }: Job, count: number) =>
-    `${count === 1 ? '1 Mail wartet' : `${upTo(count, MAILS_COUNTED_MAX)} Mails warten`} noch. ${
-      task.kind === 'resend_tickets'
-        ? 'Verworfen gehen sie nicht hinaus. Die Tickets bleiben gültig, und was früher gemailt wurde, bleibt, wie es ist.'
-        : 'Verworfen gehen sie nicht hinaus und gelten als fehlgeschlagen; du findest in der Liste, wen das betrifft, und kannst von dort noch einmal mailen.'
-    }`,
+  stopMailsWhat({ task }: Job, count: number): string {
+    if (count === 0) return 'Es wartet keine Mail mehr.';
+    const waiting =
+      count === 1 ? '1 Mail wartet' : `${upTo(count, MAILS_COUNTED_MAX)} Mails warten`;
+    return task.kind === 'resend_tickets'
+      ? `${waiting} noch. Verworfen gehen sie nicht hinaus. Die Tickets bleiben gültig, und was früher gemailt wurde, bleibt, wie es ist.`
+      : `${waiting} noch. Verworfen gehen sie nicht hinaus und gelten als fehlgeschlagen; du findest in der Liste, wen das betrifft, und kannst von dort noch einmal mailen.`;
+  },
   mailsStopped: (count: number) =>
     count === 1 ? '1 Mail verworfen.' : `${formatNumber(count)} Mails verworfen.`,
   stopMailsFailure: 'Die Mails wurden nicht verworfen',
