@@ -4,7 +4,7 @@ import { emailKey } from '../../../contract/rules.ts';
 import type { EntryEventTable } from '../../db/entryTables.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { ABOUT_ACCOUNTS } from '../members/anonymiseRepository.ts';
-import { IS_OF_UNDONE_MERGE } from '../members/mergedRepository.ts';
+import { IS_OF_UNDONE_MERGE, IS_WHILE_MERGED } from '../members/mergedRepository.ts';
 
 /** Rows of a kind that are read: the newest. */
 export const ROWS_MAX = 10_000;
@@ -170,7 +170,11 @@ export async function auditRows(db: Queries, ids: readonly number[]) {
     .select(['at', 'action', 'actor_id', 'subject', 'details'])
     // What a merge that was undone has told is another one's.
     .select(
-      sql<string | null>`case when ${IS_OF_UNDONE_MERGE} then null else before end`.as('before'),
+      sql<
+        string | null
+      >`case when ${IS_OF_UNDONE_MERGE} or ${IS_WHILE_MERGED} then null else before end`.as(
+        'before',
+      ),
     )
     .select(
       sql<string | null>`case when ${IS_OF_UNDONE_MERGE} then null else after end`.as('after'),

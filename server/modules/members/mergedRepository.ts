@@ -17,6 +17,12 @@ export const IS_OF_UNDONE_MERGE: RawBuilder<SqlBool> = sql<SqlBool>`(
     select 1 from member_merge as undone where undone.undone_at is not null
       and undone.at = audit.at and audit.subject = 'member:' || undone.kept_id))`;
 
+/** An entry of the audit about who stayed, while they were merged by mistake: it was changed from what may be the other's. */
+export const IS_WHILE_MERGED: RawBuilder<SqlBool> = sql<SqlBool>`exists (
+  select 1 from member_merge as undone where undone.undone_at is not null
+    and audit.subject = 'member:' || undone.kept_id
+    and undone.at <= audit.at and undone.undone_at >= audit.at)`;
+
 /** The member who stands for this one, however often it was merged; the member itself where it was not. */
 export async function survivorOf(db: Queries, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`with recursive chain (id, merged_into) as (

@@ -183,20 +183,34 @@ forEachEngine('the data of a person as a file', (engine) => {
   });
 
   test('nor one with whom they were merged by mistake', async () => {
-    const [person, other] = [await fixture.person('member'), await fixture.person('member')];
+    const person = await fixture.person('member');
+    const other = await fixture.person('member', {
+      firstName: 'Gustavus',
+      lastName: 'Gehmann',
+    });
     const merged = await ask(fixture, mergeCalls.mergeMembers, {
       as: office,
       params: { id: person.id, other: other.id },
       body: {
         version: await versionOf(person.id),
         gone_version: await versionOf(other.id),
-        take: [],
+        take: ['first_name'],
       },
     });
     const { id } = merged.json<{ id: number }>();
+    // From what the other one is called.
+    const changed = await ask(fixture, officeCalls.changeMember, {
+      as: office,
+      params: { id: person.id },
+      body: { version: await versionOf(person.id), first_name: 'Cnut' },
+    });
+    expect(changed.statusCode).toBe(200);
     const undone = await ask(fixture, mergeCalls.undoMerge, { as: office, params: { id } });
     expect(undone.statusCode).toBe(200);
-    expect((await own(person)).body).not.toContain(other.email);
+    const { body } = await own(person);
+    expect(body).not.toContain(other.email);
+    expect(body).not.toContain('Gustavus');
+    expect(body).toContain('Cnut');
   });
 
   test('PDF is a file for people, drawn beside the gate as well', async () => {
