@@ -45,9 +45,8 @@ export const undoneImport: MemberStep = {
         // Neither raises the version, and both would go with the member.
         if (others > 0 || apart.has(member.id)) return { skip: texts.touchedSince };
       }
-      if (member.version !== version + 2 * (takenBack.get(member.id) ?? 0)) {
-        return { skip: texts.touchedSince };
-      }
+      const untouched = version + 2 * (takenBack.get(member.id) ?? 0);
+      if (member.version !== untouched) return { skip: texts.touchedSince };
       if (before === undefined) return { change: texts.willGo };
       if (member.id === actorId && before.is_superuser === false) return { skip: texts.ownRights };
       const owner = owners.get(before.number ?? 0) ?? member.id;

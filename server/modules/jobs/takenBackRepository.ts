@@ -22,5 +22,5 @@ export async function takenBackSince(
       and done.id > own.undoes
       and (done.task like '%"kind":"set_active"%' or done.task like '%"kind":"set_role"%')
     group by job_row.member_id`.execute(db);
-  return new Map(rows.map(({ id, times }) => [id, Number(times)]));
+  return new Map(rows.map(({ id, times }) => [id, times]));
 }
