@@ -151,7 +151,7 @@ test('from the sheet the other one is found by search, with the keyboard', async
   await page.goto(`/admin?mitglied=${kept.id}`);
   await page.getByRole('link', { name: sheet.merge }).focus();
   await page.keyboard.press('Enter');
-  await sees(page, texts.searchTitle('Ole Ost'));
+  await sees(page, texts.searchTitle(texts.named('Ole Ost', kept.number)));
   await page.getByLabel(office.otherMember.field).pressSequentially('oleander');
   await page
     .getByRole('button', { name: texts.chooseFor(texts.named('Oleander West', other.number)) })

@@ -140,7 +140,7 @@ export const texts = {
   keys: 'Tastenkürzel',
   keysOn: 'Tastenkürzel verwenden',
   keyWords: [
-    ['/', 'In die Suche'],
+    ['/', 'In die Suche; aus ihr führt ↓ in die Liste'],
     ['↓ j', 'Nächstes Mitglied'],
     ['↑ k', 'Voriges Mitglied'],
     ['Enter', 'Codes zeigen oder ausblenden'],

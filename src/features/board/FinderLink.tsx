@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { selectHasOffice } from '../../session/sessionSlice.ts';
 import { finderAddress } from '../../shared/memberAddress.ts';
+import { breakable } from '../../shared/ui/breakable.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 
 /** Leads to all that the office knows of it; where the server has no office, it is plain text. */
@@ -12,7 +13,7 @@ export function FinderLink({ text, children }: { text: string; children: ReactNo
 
 /** What stands there when the address was deleted finds nobody. */
 export const GuestLink = ({ email }: { email: string }) =>
-  email.includes('@') ? <FinderLink text={email}>{email}</FinderLink> : <span>{email}</span>;
+  email.includes('@') ? <FinderLink text={email}>{breakable(email)}</FinderLink> : <span>{email}</span>;
 
 /** @param number by which they are found; namesakes are many. */
 export const StaffLink = ({

@@ -41,7 +41,10 @@ function Other({ keptId }: { keptId: number }) {
   if (data !== undefined) {
     return (
       <>
-        <MergeSearch keptId={data.member.id} name={nameOf({ ...data.member })} />
+        <MergeSearch
+          keptId={data.member.id}
+          name={texts.named(nameOf({ ...data.member }), data.member.number)}
+        />
         <p>
           <Link to={memberAddress(data.member)}>{texts.cancel}</Link>
         </p>
