@@ -13,7 +13,11 @@ export function FinderLink({ text, children }: { text: string; children: ReactNo
 
 /** What stands there when the address was deleted finds nobody. */
 export const GuestLink = ({ email }: { email: string }) =>
-  email.includes('@') ? <FinderLink text={email}>{breakable(email)}</FinderLink> : <span>{email}</span>;
+  email.includes('@') ? (
+    <FinderLink text={email}>{breakable(email)}</FinderLink>
+  ) : (
+    <span>{email}</span>
+  );
 
 /** @param number by which they are found; namesakes are many. */
 export const StaffLink = ({
