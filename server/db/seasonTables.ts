@@ -63,6 +63,7 @@ export interface PastMailTable extends OfFestival {
   ticket_id: string | null;
   member_id: number | null;
   priority: number;
+  job_id: number | null;
   state: string;
   attempts: number;
   next_attempt_at: string;

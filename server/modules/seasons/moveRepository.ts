@@ -31,7 +31,7 @@ export const MOVES: readonly Move[] = [
     present: 'outbox',
     past: 'past_mail',
     columns: `id, kind, recipient, payload, message_id, ticket_id, member_id, priority, state, attempts,
-      next_attempt_at, last_error, created_at, finished_at, bounced_at`,
+      next_attempt_at, last_error, created_at, finished_at, bounced_at, job_id`,
     // Codes that have gone out are forgotten with the other mails.
     where: `ticket_id is not null or (state <> 'sent' and kind in ('purchase-code', 'own-codes'))`,
   },
