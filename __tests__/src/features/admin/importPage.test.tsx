@@ -365,7 +365,7 @@ describe('the columns', () => {
     await user.click(within(list).getByText(texts.fields.full_name));
     expect(
       await screen.findByText(
-        '„Vorname“ und „Nachname“ werden nicht mehr übernommen, weil „Spitzname“ es jetzt ist.',
+        '„Vorname“ und „Nachname“ werden nicht mehr übernommen: Name (Vorname Nachname) kommt jetzt aus „Spitzname“.',
       ),
     ).toBeVisible();
     await press(user, texts.check);

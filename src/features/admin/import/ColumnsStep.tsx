@@ -128,7 +128,9 @@ function ColumnTable({ file, fields, onChange }: ColumnTableProps) {
     );
     const lost = file.columns.filter((_, index) => isLost(fields[index] ?? null, index));
     // Its row may be out of sight.
-    if (lost.length > 0) toast.info(texts.noLongerTaken(lost, file.columns[place] ?? ''));
+    if (field !== null && lost.length > 0) {
+      toast.info(texts.noLongerTaken(lost, texts.fields[field], file.columns[place] ?? ''));
+    }
   };
   return (
     <Table

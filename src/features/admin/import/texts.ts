@@ -60,9 +60,9 @@ export const texts = {
   empty: (looked: number, rows: number) =>
     looked < rows ? `in den ersten ${formatNumber(looked)} Zeilen leer` : 'leer',
   notTaken: 'nicht übernehmen',
-  /** @param lost columns; @param column the one that has taken their place. */
-  noLongerTaken: (lost: readonly string[], column: string) =>
-    `${lost.map((name) => `„${name}“`).join(' und ')} ${lost.length === 1 ? 'wird' : 'werden'} nicht mehr übernommen, weil „${column}“ es jetzt ist.`,
+  /** @param lost columns; @param field what they were, which another column is now. */
+  noLongerTaken: (lost: readonly string[], field: string, column: string) =>
+    `${lost.map((name) => `„${name}“`).join(' und ')} ${lost.length === 1 ? 'wird' : 'werden'} nicht mehr übernommen: ${field} kommt jetzt aus „${column}“.`,
   fields: {
     number: 'Nummer',
     first_name: 'Vorname',
