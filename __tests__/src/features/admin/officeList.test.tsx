@@ -713,7 +713,7 @@ describe('keys', () => {
     act(() => (document.activeElement as HTMLElement).blur());
     await user.keyboard('?');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('In die Suche')).toBeVisible();
+    expect(dialog.getByText('In die Suche; aus ihr führt ↓ in die Liste')).toBeVisible();
     await user.click(dialog.getByRole('checkbox', { name: 'Tastenkürzel verwenden' }));
     await user.click(dialog.getByRole('button', { name: 'Schließen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
