@@ -34,6 +34,7 @@ export const forbidden = factory(403);
 export const notFound = factory(404);
 export const conflict = factory(409);
 export const gone = factory(410);
+export const preconditionFailed = factory(412);
 export const tooLarge = factory(413);
 export const unsupportedMediaType = factory(415);
 export const unprocessable = factory(422);

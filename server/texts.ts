@@ -115,6 +115,8 @@ export const texts = {
     'Du bist das letzte Mitglied mit Administration. Gib sie zuerst jemand anderem, dann kannst du dein Konto löschen.',
   anonymised: (number: number) => `Die persönlichen Daten von #${number} sind gelöscht.`,
   changedMeanwhile: 'Dieses Mitglied hat inzwischen jemand anders geändert.',
+  versionMissing:
+    'Die Anfrage sagt nicht, von welchem Stand des Mitglieds sie ausgeht. Bitte die Seite neu laden.',
   inviteEmailOfRegistered:
     'Dieses Mitglied hat sich schon registriert und hat eine eigene Adresse.',
   emailOfUnregistered: 'Die E-Mail-Adresse gibt das Mitglied selbst an, wenn es sich registriert.',

@@ -15,6 +15,7 @@ import { sees } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { settle } from '../support/screens/tab.ts';
 import { signInAdmin } from '../support/session.ts';
+import { asSeen } from '../support/asSeen.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 const DESK = { width: 1440, height: 900 };
@@ -114,7 +115,7 @@ test('compared and merged; somebody else’s change is shown and nothing lost; u
   await ask(server.url, officeCalls.changeMember, {
     access,
     params: { id: gone.id },
-    body: { version: 1, first_name: 'Maria' },
+    ...asSeen({ version: 1, first_name: 'Maria' }),
   });
   await press(texts.submit);
   await sees(page, texts.changedMeanwhile);

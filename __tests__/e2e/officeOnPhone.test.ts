@@ -18,6 +18,7 @@ import { beginTab } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { signInAdmin } from '../support/session.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { asSeen } from '../support/asSeen.ts';
 
 const SIZES = [
   [320, 568],
@@ -346,7 +347,7 @@ test('what another one has changed meanwhile is in sight, before it is overwritt
   await dialog.getByLabel(texts.fields.last_name).fill('Vontelefon');
   await succeed(server.url, officeCalls.changeMember, {
     params: { id: member!.id },
-    body: { version: member!.version!, last_name: 'Vombüro' },
+    ...asSeen({ version: member!.version!, last_name: 'Vombüro' }),
     access,
   });
   await dialog.getByRole('button', { name: texts.save }).tap();

@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { dataFile } from '../account/dataFile.ts';
 import type { Call } from '../call.ts';
 import { Member, MessageReply, Timestamp } from '../entities.ts';
+import { IfMatchHeaders } from '../ifMatch.ts';
 import { MEMBER_NUMBER_MAX, NO_TIMEOUT_MS, SEARCH_MAX_CHARS } from '../limits.ts';
 import { AuditFilter, AuditPage, AuditPageQuery } from './audit.ts';
 import { FinderReply } from './finder.ts';
@@ -38,6 +39,7 @@ export const officeCalls = {
     summary: 'Changes a member: what the body leaves out stays as it is.',
     tag: 'members',
     access: 'superuser',
+    headers: IfMatchHeaders,
     body: MemberChange,
     status: 200,
     reply: Member,
@@ -173,8 +175,7 @@ export const officeCalls = {
     summary: "Takes the member's personal data out for good; number, codes and tickets stay.",
     tag: 'members',
     access: 'superuser',
-    /** Of the member as whoever does it has seen it. */
-    body: Type.Object({ version: Type.Integer() }),
+    headers: IfMatchHeaders,
     status: 200,
     reply: MessageReply,
   },

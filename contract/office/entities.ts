@@ -27,8 +27,6 @@ export const NewMember = Type.Object({
 export type NewMember = Static<typeof NewMember>;
 
 export const MemberChange = Type.Object({
-  /** Of the member as whoever changes it has seen it. */
-  version: Type.Integer(),
   ...Type.Partial(Type.Object(data)).properties,
   /** Of a registered member. */
   email: Type.Optional(Type.String()),

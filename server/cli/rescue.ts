@@ -23,7 +23,7 @@ interface Found {
   readonly database: Database;
   readonly member: Member;
   /** As the office does it, audited. @throws HttpError */
-  readonly change: (fields: Omit<MemberChange, 'version'>) => Promise<Member>;
+  readonly change: (fields: MemberChange) => Promise<Member>;
 }
 
 async function withMember(
@@ -44,7 +44,7 @@ async function withMember(
       database,
       member,
       change: (fields) =>
-        office.change(COMMAND_LINE, member.id, { version: member.version ?? 0, ...fields }),
+        office.change(COMMAND_LINE, member.id, (version) => version === member.version, fields),
     });
   } finally {
     await database.close();

@@ -2,6 +2,7 @@
 import type { Id, MessageReply } from '../../contract/entities.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
 import type { CodeDetails, MemberDetails } from '../../contract/office/memberDetails.ts';
+import { ifMatch } from '../../contract/ifMatch.ts';
 import type { DataFormat } from '../../contract/account/dataFile.ts';
 import type { ClientServices } from '../session/services.ts';
 import type { Thunk } from '../shared/store.ts';
@@ -78,7 +79,7 @@ export const memberDetailsApi = baseApi.injectEndpoints({
         officeCalls.anonymiseMember,
         ({ id, version }: { id: number; version: number }) => ({
           params: { id },
-          body: { version },
+          headers: ifMatch(version),
         }),
         sentence,
       ),

@@ -6,6 +6,7 @@ import { calls } from '../../contract/calls.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
 import type { MemberChange, NewMember } from '../../contract/office/entities.ts';
 import type { Id } from '../../contract/entities.ts';
+import { ifMatch } from '../../contract/ifMatch.ts';
 import { PAGE_SIZE_DEFAULT } from '../../contract/limits.ts';
 import { asks, baseApi, clientOf } from './baseApi.ts';
 import { memberOf, type ListedMember } from './memberEntities.ts';
@@ -126,7 +127,11 @@ export const membersApi = baseApi.injectEndpoints({
     changeMember: build.mutation({
       ...asks(
         officeCalls.changeMember,
-        ({ id, ...change }: MemberChange & { id: Id }) => ({ params: { id }, body: change }),
+        ({ id, version, ...change }: MemberChange & { id: Id; version: number }) => ({
+          params: { id },
+          headers: ifMatch(version),
+          body: change,
+        }),
         memberOf,
       ),
       invalidatesTags: ['Members', 'Me', 'MemberDetails', 'Audit'],

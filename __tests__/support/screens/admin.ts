@@ -390,7 +390,7 @@ export const adminStates = statesOf('admin', [
       const dialog = await openEditDialog(page, names.newcomer);
       const theirs = { first_name: 'Johanna', number: 3, email: 'newcomer@waldklang.example' };
       const member = { id: 1, last_name: 'Lind', version: 9, ...theirs };
-      await refuse(page, officeCalls.changeMember, 409, { error: 'x', reason: 'changed', member });
+      await refuse(page, officeCalls.changeMember, 412, { error: 'x', reason: 'changed', member });
       await dialog.getByLabel(texts.fields.is_entry_staff).check();
       // As from a keyboard: the form has one button, and Enter is it.
       await dialog.getByLabel(texts.fields.first_name).press('Enter');

@@ -1,10 +1,10 @@
 /** Takes a person's data out for good, on their demand (GDPR, article 17). The number, the codes and the ledger stay. */
-import type { Member } from '../../../contract/entities.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import type { Seen } from '../../lib/ifMatch.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { texts } from '../../texts.ts';
@@ -41,7 +41,8 @@ import {
   holdSuperusers,
   type HeldMember,
 } from './heldRepository.ts';
-import { findMember, updateMember } from './repository.ts';
+import { assertSeen } from './assertSeen.ts';
+import { updateMember } from './repository.ts';
 import { forgetKeysOf } from './requestKeys.ts';
 import { noteToForget } from './forgettingRepository.ts';
 import type { ForgettingService } from './forgettingService.ts';
@@ -115,8 +116,8 @@ export function createAnonymiseService(
   }
 
   return {
-    /** By the office; a second time it does nothing. @throws 404, 409 for who administers, or when somebody else has changed the member since `version`. */
-    async anonymise(by: Actor, id: number, version: number): Promise<{ message: string }> {
+    /** By the office; a second time it does nothing. @throws 404, 409 for who administers, 412 when somebody else has changed the member meanwhile. */
+    async anonymise(by: Actor, id: number, isSeen: Seen): Promise<{ message: string }> {
       const at = timestamp(clock);
       const [message, noted] = await database.transaction(async (trx) => {
         const before = await holdMember(trx, engine, id);
@@ -124,10 +125,7 @@ export function createAnonymiseService(
         const done = texts.anonymised(before.number);
         if (before.anonymised_at !== null) return [done, null] as const;
         if (before.is_superuser) throw conflict(texts.superuserNotAnonymised);
-        if (before.version !== version) {
-          const member: Member | null = await findMember(trx, id);
-          throw conflict(texts.changedMeanwhile, { reason: 'changed', ...(member && { member }) });
-        }
+        await assertSeen(trx, before, isSeen);
         return [done, await takeOut(trx, before, by, at)] as const;
       });
       await forgetting.forget(noted);

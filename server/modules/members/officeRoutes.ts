@@ -2,6 +2,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { officeCalls } from '../../../contract/office/calls.ts';
 import { notFound } from '../../errors.ts';
+import { seenBy } from '../../lib/ifMatch.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
@@ -69,8 +70,8 @@ export const officeRoutes =
 
     app.route({
       ...route(officeCalls.anonymiseMember),
-      handler: async ({ actor, params, body }) =>
-        await anonymous.anonymise(actor, memberId(params.id), body.version),
+      handler: async (request) =>
+        await anonymous.anonymise(request.actor, memberId(request.params.id), seenBy(request)),
     });
 
     app.route({

@@ -8,6 +8,7 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { lineOf } from '../../lib/entryName.ts';
+import type { Seen } from '../../lib/ifMatch.ts';
 import { notesOf } from '../../lib/notes.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
@@ -16,6 +17,7 @@ import { leaveAddress } from '../account/leaveAddress.ts';
 import { assertAdministers } from '../audit/administers.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
 import { signOutEverywhere } from '../session/repository.ts';
+import { assertSeen } from './assertSeen.ts';
 import { changeHeld, newCodeDetails } from './changeHeld.ts';
 import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
@@ -26,11 +28,11 @@ import { madeBefore, noteMade, requestKeyOf, type RequestKey } from './requestKe
 /** How often a number is taken anew when somebody else has taken it. */
 const ATTEMPTS = 20;
 
-const refusal = (reason: MemberRefusal['reason'], sentence: string, member?: Member) =>
-  conflict(sentence, { reason, ...(member && { member }) });
+const refusal = (reason: MemberRefusal['reason'], sentence: string) =>
+  conflict(sentence, { reason });
 
 /** The fields of a member that the office changes. */
-type Fields = Omit<MemberChange, 'version' | 'invite'>;
+type Fields = Omit<MemberChange, 'invite'>;
 
 export function createOfficeService({
   database,
@@ -113,13 +115,14 @@ export function createOfficeService({
     },
 
     /**
-     * @throws 400 for a bad value, 403 for who may administer no longer, 404, 409 when somebody else has changed the member
-     *   since `version`, or as `reason` says.
+     * @throws 400 for a bad value, 403 for who may administer no longer, 404, 409 as `reason` says, 412 when somebody else
+     *   has changed the member since it was seen.
      */
     async change(
       by: Actor,
       id: number,
-      { version, invite: isInvited = false, ...wanted }: MemberChange,
+      isSeen: Seen,
+      { invite: isInvited = false, ...wanted }: MemberChange,
     ): Promise<Member> {
       const at = timestamp(clock);
       const fields = checked(wanted);
@@ -129,9 +132,7 @@ export function createOfficeService({
           const before = await holdForChange(trx, engine, id);
           // Ahead of the entry, too: the change may give the right back to whoever has just lost it.
           await assertAdministers(trx, by);
-          if (before.version !== version) {
-            throw refusal('changed', texts.changedMeanwhile, await known(trx, id));
-          }
+          await assertSeen(trx, before, isSeen);
           if (fields.email !== undefined && before.email === null) {
             throw badRequest(texts.emailOfUnregistered);
           }

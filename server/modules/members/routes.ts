@@ -7,6 +7,7 @@ import { CAPABILITIES, REENTRY } from '../../../contract/entities.ts';
 import type { AppDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { idempotencyKey } from '../../lib/idempotencyKey.ts';
+import { seenBy } from '../../lib/ifMatch.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
@@ -91,10 +92,10 @@ export const membersRoutes =
 
     app.route({
       ...route(officeCalls.changeMember),
-      handler: async ({ actor, params, body }) => {
-        const id = rowId(params.id);
+      handler: async (request) => {
+        const id = rowId(request.params.id);
         if (id === null) throw notFound(texts.unknownMember);
-        return await office.change(actor, id, body);
+        return await office.change(request.actor, id, seenBy(request), request.body);
       },
     });
     done();

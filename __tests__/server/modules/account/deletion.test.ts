@@ -19,6 +19,7 @@ import {
   type SignedUpMember,
   type TestApp,
 } from '../../support/testApp.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 const NEW_PASSWORD = 'Winter#2027';
 
@@ -199,7 +200,7 @@ forEachEngine('deleting the own account', (engine) => {
     const answer = await server.send(officeCalls.anonymiseMember, {
       token: office.access,
       params: { id: other.id },
-      body: { version },
+      ...asSeen({ version }),
     });
     expect(answer).toMatchObject({ status: 409, body: { error: texts.superuserNotAnonymised } });
   });

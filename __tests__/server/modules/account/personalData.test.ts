@@ -10,6 +10,7 @@ import type { PersonalData } from '../../../../server/modules/account/personalDa
 import { createPdfWriter } from '../../../../server/work/pdfWriter.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 forEachEngine('the data of a person as a file', (engine) => {
   let database: Database;
@@ -43,7 +44,7 @@ forEachEngine('the data of a person as a file', (engine) => {
     await ask(fixture, officeCalls.changeMember, {
       as: office,
       params: { id },
-      body: { version: await versionOf(id), ...body },
+      ...asSeen({ version: await versionOf(id), ...body }),
     });
 
   test('what others had mailed to the address is not told: nobody has shown that it is theirs', async () => {
@@ -141,7 +142,11 @@ forEachEngine('the data of a person as a file', (engine) => {
     await ask(fixture, officeCalls.changeMember, {
       as: leader,
       params: { id: other.id },
-      body: { version: await versionOf(other.id), notes: 'Geheim über Zyxa', first_name: 'Zyxas' },
+      ...asSeen({
+        version: await versionOf(other.id),
+        notes: 'Geheim über Zyxa',
+        first_name: 'Zyxas',
+      }),
     });
     await change(leader.id, { notes: 'Von Lea' });
     const text = (await own(leader)).body;
@@ -202,7 +207,7 @@ forEachEngine('the data of a person as a file', (engine) => {
     const changed = await ask(fixture, officeCalls.changeMember, {
       as: office,
       params: { id: person.id },
-      body: { version: await versionOf(person.id), first_name: 'Cnut' },
+      ...asSeen({ version: await versionOf(person.id), first_name: 'Cnut' }),
     });
     expect(changed.statusCode).toBe(200);
     const undone = await ask(fixture, mergeCalls.undoMerge, { as: office, params: { id } });

@@ -10,6 +10,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createFixture, ask, type Fixture, type Person } from '../fixture.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 forEachEngine('a right that is lost meanwhile', (engine) => {
   let database: Database;
@@ -29,7 +30,7 @@ forEachEngine('a right that is lost meanwhile', (engine) => {
   async function askAndLose(
     call: Call,
     as: Person,
-    { params, body }: { params?: Record<string, string | number>; body: unknown },
+    { params, body, headers }: Asked,
     loss: Record<string, unknown>,
   ): Promise<{ status: number; body: unknown }> {
     let isRead = (): void => undefined;
@@ -40,6 +41,7 @@ forEachEngine('a right that is lost meanwhile', (engine) => {
       method: call.method,
       url: `/api${fillPath(call.path, params ?? {})}`,
       headers: {
+        ...headers,
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(text)),
         authorization: `Bearer ${as.access}`,
@@ -60,7 +62,7 @@ forEachEngine('a right that is lost meanwhile', (engine) => {
     const { statusCode } = await ask(fixture, officeCalls.changeMember, {
       as: office,
       params,
-      body,
+      ...asSeen(body),
     });
     expect(statusCode).toBe(200);
   }
@@ -80,7 +82,7 @@ forEachEngine('a right that is lost meanwhile', (engine) => {
     const reply = await askAndLose(
       officeCalls.changeMember,
       person,
-      { params, body },
+      { params, ...asSeen(body) },
       {
         [right]: lost,
       },
@@ -96,31 +98,42 @@ forEachEngine('a right that is lost meanwhile', (engine) => {
   });
 
   test.each<[string, Call, (one: Person, other: Person) => Asked]>([
-    ['a new member', officeCalls.addMember, () => [{}, { first_name: 'Eva', last_name: 'Eins' }]],
+    [
+      'a new member',
+      officeCalls.addMember,
+      () => ({ body: { first_name: 'Eva', last_name: 'Eins' } }),
+    ],
     [
       'a right of somebody else',
       officeCalls.changeMember,
-      ({ id }) => [{ id }, { version: 1, is_superuser: true }],
+      ({ id }) => ({ params: { id }, ...asSeen({ version: 1, is_superuser: true }) }),
     ],
-    ['codes', calls.createPurchaseCodes, ({ id }) => [{ id }, { count: 1 }]],
-    ['a label', labelCalls.setLabel, ({ id }) => [{ id }, { label: 'Helfer', is_given: true }]],
+    ['codes', calls.createPurchaseCodes, ({ id }) => ({ params: { id }, body: { count: 1 } })],
+    [
+      'a label',
+      labelCalls.setLabel,
+      ({ id }) => ({ params: { id }, body: { label: 'Helfer', is_given: true } }),
+    ],
     [
       'two members as one',
       mergeCalls.mergeMembers,
-      (one, { id }) => [
-        { id: one.id, other: id },
-        { version: 1, gone_version: 1, take: [] },
-      ],
+      (one, { id }) => ({
+        params: { id: one.id, other: id },
+        body: { version: 1, gone_version: 1, take: [] },
+      }),
     ],
-    ['what is kept', retentionCalls.saveRetention, () => [{}, { days: { mails: 31 } }]],
+    ['what is kept', retentionCalls.saveRetention, () => ({ body: { days: { mails: 31 } } })],
   ])('%s: not by who has lost it', async (_, call, askedOf) => {
     const person = await fixture.person('superuser');
     const [one, other] = [await fixture.person('member'), await fixture.person('member')];
-    const [params, body] = askedOf(one, other);
-    const reply = await askAndLose(call, person, { params, body }, { is_superuser: false });
+    const reply = await askAndLose(call, person, askedOf(one, other), { is_superuser: false });
     expect(reply).toMatchObject(REFUSED);
     expect(await entriesOf(person)).toEqual([]);
   });
 });
 
-type Asked = [params: Record<string, string | number>, body: Record<string, unknown>];
+interface Asked {
+  params?: Record<string, string | number>;
+  headers?: Record<string, string>;
+  body: Record<string, unknown>;
+}

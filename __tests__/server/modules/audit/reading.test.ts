@@ -11,6 +11,7 @@ import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openDesk } from '../jobs/desk.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 const asText = ({ sentence }: AuditEntry): string =>
   sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
@@ -78,7 +79,7 @@ forEachEngine('reading the audit', (engine) => {
     await ask(fixture, officeCalls.changeMember, {
       as: office,
       params: { id: member.id },
-      body: { version: 1, last_name: 'Weiß', is_entry_staff: true },
+      ...asSeen({ version: 1, last_name: 'Weiß', is_entry_staff: true }),
     });
     const [entry] = (await page({})).results;
     expect(entry).toMatchObject({
@@ -170,7 +171,7 @@ forEachEngine('reading the audit', (engine) => {
         .where('id', '=', member.id)
         .executeTakeFirstOrThrow();
       const params = { id: member.id };
-      const asked = { as: office, params, body: { version, ...body } };
+      const asked = { as: office, params, ...asSeen({ version, ...body }) };
       expect((await ask(fixture, officeCalls.changeMember, asked)).statusCode).toBe(200);
     };
     await change({ last_name: 'Hinz-Übel' });

@@ -14,6 +14,7 @@ import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openImportDesk, type ImportDesk } from './importDesk.ts';
 import { DAY_MS } from '../../../../contract/time.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Rollen;Notiz';
 const csv = (...lines: string[]): string => `${[HEAD, ...lines].join('\r\n')}\r\n`;
@@ -224,7 +225,7 @@ forEachEngine('imports', (engine) => {
       const anonymised = await ask(fixture, officeCalls.anonymiseMember, {
         as: office,
         params: { id },
-        body: { version: (await desk.member(first))?.version ?? 0 },
+        ...asSeen({ version: (await desk.member(first))?.version ?? 0 }),
       });
       expect(anonymised.statusCode).toBe(200);
       const lines = JSON.stringify(

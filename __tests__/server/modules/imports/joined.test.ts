@@ -6,6 +6,7 @@ import { texts } from '../../../../server/modules/imports/texts.ts';
 import { texts as jobTexts } from '../../../../server/modules/jobs/texts.ts';
 import { ask } from '../fixture.ts';
 import { forEachImportDesk } from './importDesk.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 const HEAD = 'Nummer;Vorname;Nachname;E-Mail';
 const csv = (...lines: string[]): string => [HEAD, ...lines].join('\n');
@@ -53,7 +54,11 @@ forEachImportDesk('who joins after the dry run', (its) => {
     const draft = await dryRun(lineOf(first + 1));
     const { id, version } = (await its.desk.member(first))!;
     const body = { version, first_name: mia.first_name };
-    await ask(its.fixture, officeCalls.changeMember, { as: its.office, params: { id }, body });
+    await ask(its.fixture, officeCalls.changeMember, {
+      as: its.office,
+      params: { id },
+      ...asSeen(body),
+    });
     expect(await run(draft.id)).toMatchObject(PASSED_OVER);
   });
 
@@ -65,7 +70,7 @@ forEachImportDesk('who joins after the dry run', (its) => {
       const reply = await ask(its.fixture, officeCalls.changeMember, {
         as: its.office,
         params,
-        body,
+        ...asSeen(body),
       });
       expect(reply.statusCode).toBe(200);
     };

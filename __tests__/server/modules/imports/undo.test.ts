@@ -9,6 +9,7 @@ import { texts } from '../../../../server/modules/imports/texts.ts';
 import { texts as commonTexts } from '../../../../server/texts.ts';
 import { ask } from '../fixture.ts';
 import { forEachImportDesk } from './importDesk.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Notiz;Marken';
 const csv = (...lines: string[]): string => `${[HEAD, ...lines].join('\r\n')}\r\n`;
@@ -108,7 +109,7 @@ forEachImportDesk('an import taken back', (its) => {
       await ask(its.fixture, officeCalls.changeMember, {
         as: its.office,
         params: { id: ids[1]! },
-        body: { version: version + nth, is_active },
+        ...asSeen({ version: version + nth, is_active }),
       });
     }
     const undone = await undo();
@@ -257,7 +258,7 @@ forEachImportDesk('an import taken back', (its) => {
     const changed = await its.desk.done(csv(`;;;mia${first}@x.example;neu;`), UPDATE);
     expect([added, changed]).toMatchObject([{ added: 1 }, { changed: 1 }]);
     const { id, version } = (await its.desk.member(first))!;
-    const asked = { as: its.office, params: { id }, body: { version } };
+    const asked = { as: its.office, params: { id }, ...asSeen({ version }) };
     const reply = await ask(its.fixture, officeCalls.anonymiseMember, asked);
     expect(reply.statusCode).toBe(200);
     for (const job of [changed, added]) {

@@ -21,6 +21,7 @@ import { startSmtp } from '../../../support/smtp.ts';
 import { PASSWORD } from '../../support/testApp.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openDesk, type Desk } from './desk.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 const INVITE: JobTask = { kind: 'invite' };
 const SEND_CODES: JobTask = { kind: 'send_codes' };
@@ -541,7 +542,11 @@ forEachEngine('jobs that send mails', (engine) => {
     const { id, version } = await added();
     const params = { id };
     const body = { version };
-    const gone = await ask(fixture, officeCalls.anonymiseMember, { as: office, params, body });
+    const gone = await ask(fixture, officeCalls.anonymiseMember, {
+      as: office,
+      params,
+      ...asSeen(body),
+    });
     expect(gone.statusCode).toBe(200);
     expect(await desk.dryRun(task, { ids: [id] })).toMatchObject({
       state: 'draft',

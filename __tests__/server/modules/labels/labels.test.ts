@@ -18,6 +18,7 @@ import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openImportDesk, type ImportDesk } from '../imports/importDesk.ts';
 import { openDesk, type Desk } from '../jobs/desk.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 forEachEngine('labels', (engine) => {
   let database: Database;
@@ -498,7 +499,7 @@ forEachEngine('labels', (engine) => {
     await ask(fixture, officeCalls.anonymiseMember, {
       as: office,
       params: { id },
-      body: { version: member.version },
+      ...asSeen({ version: member.version }),
     });
     expect(await labelsOf(id)).toEqual([]);
     const audit = await database.db.selectFrom('audit').selectAll().execute();
@@ -513,7 +514,11 @@ forEachEngine('labels', (engine) => {
     const deleteData = async (id: number) => {
       const { version } = (await details(id)).member;
       const params = { id };
-      await ask(fixture, officeCalls.anonymiseMember, { as: office, params, body: { version } });
+      await ask(fixture, officeCalls.anonymiseMember, {
+        as: office,
+        params,
+        ...asSeen({ version }),
+      });
     };
     const names = async () => {
       const rows = await database.db.selectFrom('label').select('name').execute();
@@ -547,7 +552,11 @@ forEachEngine('labels', (engine) => {
     expect(await names()).toEqual(['Crew', 'Crew x', 'Herzkrank 50%']);
     const { version } = (await details(first)).member;
     const body = { version };
-    await ask(fixture, officeCalls.anonymiseMember, { as: office, params: { id: first }, body });
+    await ask(fixture, officeCalls.anonymiseMember, {
+      as: office,
+      params: { id: first },
+      ...asSeen(body),
+    });
     expect(await names()).toEqual(['Crew']);
     expect((await desk.undone(taken.id)).changed).toBe(1);
   });

@@ -16,6 +16,7 @@ import { insertTickets } from '../../../../server/modules/tickets/repository.ts'
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 const NOW = '2026-07-31T17:42:00.000Z';
 
@@ -462,11 +463,11 @@ forEachEngine('the sheet of a member', (engine) => {
       ask(fixture, officeCalls.changeMember, {
         as: office,
         params: { id: member.id },
-        body: { version: 1, notes },
+        ...asSeen({ version: 1, notes }),
       });
     expect((await change('x'.repeat(2_001))).statusCode).toBe(400);
     expect((await change(' Ruft zurück ')).statusCode).toBe(200);
-    expect((await change('anders')).statusCode).toBe(409);
+    expect((await change('anders')).statusCode).toBe(412);
     expect(await details(member.id)).toMatchObject({ notes: 'Ruft zurück' });
     expect((await ask(fixture, calls.me, { as: member })).body).not.toContain('Ruft zurück');
   });

@@ -15,6 +15,7 @@ import { texts as mergingTexts } from '../../../../server/modules/merging/texts.
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openDesk } from '../jobs/desk.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 forEachEngine('the data of a person', (engine) => {
   let database: Database;
@@ -44,13 +45,13 @@ forEachEngine('the data of a person', (engine) => {
     await ask(fixture, officeCalls.anonymiseMember, {
       as,
       params: { id },
-      body: { version: version ?? (await versionOf(id)) },
+      ...asSeen({ version: version ?? (await versionOf(id)) }),
     });
   const change = async (id: number, body: object) =>
     await ask(fixture, officeCalls.changeMember, {
       as: office,
       params: { id },
-      body: { version: await versionOf(id), ...body },
+      ...asSeen({ version: await versionOf(id), ...body }),
     });
 
   /** Every text that is anywhere in the database. */
@@ -178,7 +179,7 @@ forEachEngine('the data of a person', (engine) => {
     await change(person.id, { notes: 'Hat angerufen: doch nicht' });
     const late = await anonymise(person.id, { version });
     expect([late.statusCode, late.json()]).toMatchObject([
-      409,
+      412,
       { error: texts.changedMeanwhile, reason: 'changed', member: { id: person.id } },
     ]);
     expect((await details(person.id)).notes).toBe('Hat angerufen: doch nicht');

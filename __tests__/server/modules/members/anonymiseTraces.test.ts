@@ -22,6 +22,7 @@ import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openImportDesk } from '../imports/importDesk.ts';
 import { registerDevice } from '../devices/testDevice.ts';
 import { openDesk } from '../jobs/desk.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 forEachEngine('of a person whose data are deleted', (engine) => {
   let database: Database;
@@ -47,7 +48,11 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     ).version;
   const anonymise = async (id: number) => {
     const body = { version: await versionOf(id) };
-    return await ask(fixture, officeCalls.anonymiseMember, { as: office, params: { id }, body });
+    return await ask(fixture, officeCalls.anonymiseMember, {
+      as: office,
+      params: { id },
+      ...asSeen(body),
+    });
   };
   const holderOf = async (ticketId: string): Promise<string> =>
     (
@@ -103,7 +108,7 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     await ask(fixture, officeCalls.changeMember, {
       as: former,
       params: { id: other.id },
-      body: { version: await versionOf(other.id), notes: 'War da' },
+      ...asSeen({ version: await versionOf(other.id), notes: 'War da' }),
     });
     const entry = () =>
       database.db
@@ -359,10 +364,10 @@ forEachEngine('of a person whose data are deleted', (engine) => {
       const changed = await ask(fixture, officeCalls.changeMember, {
         as: office,
         params: { id: former.id },
-        body: {
+        ...asSeen({
           version: await versionOf(former.id),
           ...{ first_name: 'Cnut', last_name: 'Cname', invite_email: 'cnut@example.org' },
-        },
+        }),
       });
       expect(changed.statusCode).toBe(200);
       await part(merged);

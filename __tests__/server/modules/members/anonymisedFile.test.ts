@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { ask, createFixture } from '../fixture.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 test('neither name nor address stays in the file or its journal', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'einlass-test-'));
@@ -31,7 +32,7 @@ test('neither name nor address stays in the file or its journal', async () => {
     .executeTakeFirstOrThrow();
   const params = { id: person.id };
   const gone = await ask(fixture, officeCalls.anonymiseMember, {
-    ...{ as: office, params, body: { version } },
+    ...{ as: office, params, ...asSeen({ version }) },
   });
   expect(gone.statusCode).toBe(200);
   for (const told of ['Quittenbaum', 'Xaveria', person.email]) expect(files()).not.toContain(told);

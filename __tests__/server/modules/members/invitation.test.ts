@@ -17,6 +17,7 @@ import { startSmtp, type TestSmtp } from '../../../support/smtp.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 import { PASSWORD } from '../../support/testApp.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 forEachEngine('invitations by mail', (engine) => {
   let database: Database;
@@ -52,8 +53,8 @@ forEachEngine('invitations by mail', (engine) => {
       initial_token: string;
       mailed_to?: string;
     }>();
-  const change = (id: number, body: MemberChange) =>
-    ask(fixture, officeCalls.changeMember, { as: office, params: { id }, body });
+  const change = (id: number, body: MemberChange & { version: number }) =>
+    ask(fixture, officeCalls.changeMember, { as: office, params: { id }, ...asSeen(body) });
   const list = async (query: Record<string, string>) =>
     (await ask(fixture, calls.members, { as: office, query })).json<MemberPage>().results;
   const found = async (filter: string) => (await list({ filter })).map(({ id }) => id);

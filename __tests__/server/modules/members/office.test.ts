@@ -8,6 +8,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 forEachEngine('members in the office', (engine) => {
   let database: Database;
@@ -25,8 +26,11 @@ forEachEngine('members in the office', (engine) => {
 
   const add = (body: NewMember, as: Person | undefined = office) =>
     ask(fixture, officeCalls.addMember, { as, body });
-  const change = (id: number, body: MemberChange, as: Person | undefined = office) =>
-    ask(fixture, officeCalls.changeMember, { as, params: { id }, body });
+  const change = (
+    id: number,
+    body: MemberChange & { version: number },
+    as: Person | undefined = office,
+  ) => ask(fixture, officeCalls.changeMember, { as, params: { id }, ...asSeen(body) });
   const added = async (more: Partial<NewMember> = {}): Promise<Member & { version: number }> =>
     (await add({ first_name: 'Mia', last_name: 'Möller', ...more })).json();
   const found = async (search: string) =>
@@ -191,7 +195,7 @@ forEachEngine('members in the office', (engine) => {
       const member = await added();
       await change(member.id, { version: 1, first_name: 'Maria' });
       const late = await change(member.id, { version: 1, first_name: 'Marie', last_name: 'X' });
-      expect(late.statusCode).toBe(409);
+      expect(late.statusCode).toBe(412);
       expect(late.json()).toMatchObject({
         error: texts.changedMeanwhile,
         reason: 'changed',
@@ -199,12 +203,38 @@ forEachEngine('members in the office', (engine) => {
       });
     });
 
+    test.each([
+      ['none named', {}, 428, texts.versionMissing],
+      ['as the pages of before name it', { 'if-match': '1' }, 412, texts.changedMeanwhile],
+      ['a weak one', { 'if-match': 'W/"1"' }, 412, texts.changedMeanwhile],
+      ['whichever', { 'if-match': '*' }, 412, texts.changedMeanwhile],
+      ['one that begins so', { 'if-match': '"10"' }, 412, texts.changedMeanwhile],
+    ])('If-Match, %s: nothing is overwritten unseen', async (_, headers, status, sentence) => {
+      const member = await added();
+      const asked = { as: office, params: { id: member.id }, headers };
+      const body = { first_name: 'Maria' };
+      for (const answer of [
+        await ask(fixture, officeCalls.changeMember, { ...asked, body }),
+        await ask(fixture, officeCalls.anonymiseMember, asked),
+      ]) {
+        expect([answer.statusCode, answer.json()]).toMatchObject([status, { error: sentence }]);
+      }
+      expect(await found(String(member.number))).toEqual([member]);
+    });
+
+    test('If-Match, several: one of them is enough (RFC 9110, 13.1.1)', async () => {
+      const { id } = await added();
+      const headers = { 'if-match': '"7", "1"' };
+      const asked = { as: office, params: { id }, headers, body: { first_name: 'Maria' } };
+      expect((await ask(fixture, officeCalls.changeMember, asked)).statusCode).toBe(200);
+    });
+
     test('two at once: one wins, the other one is told', async () => {
       const member = await added();
       const answers = await Promise.all(
         ['Maria', 'Marie'].map((name) => change(member.id, { version: 1, first_name: name })),
       );
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412]);
     });
 
     test('nothing changed: no new version, no audit', async () => {

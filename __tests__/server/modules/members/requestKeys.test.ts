@@ -8,6 +8,7 @@ import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 const MIA: NewMember = { first_name: 'Mia', last_name: 'Möller' };
 
@@ -124,7 +125,7 @@ forEachEngine('the same request once more', (engine) => {
     const { id, version } = (await add(crypto.randomUUID())).json<Member>();
     await add(crypto.randomUUID(), { ...MIA, first_name: 'Max' });
     const { statusCode } = await ask(fixture, officeCalls.anonymiseMember, {
-      ...{ as: office, params: { id }, body: { version } },
+      ...{ as: office, params: { id }, ...asSeen({ version }) },
     });
     expect([statusCode, (await kept()).length]).toEqual([200, 1]);
   });

@@ -28,6 +28,7 @@ import { texts } from '../../../../server/texts.ts';
 import { texts as mergingTexts } from '../../../../server/modules/merging/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 const NOW = '2026-07-31T17:42:00.000Z';
 
@@ -104,8 +105,8 @@ forEachEngine('merging members', (engine) => {
     return results.map(({ id }) => id);
   };
   const me = (as: Person) => ask(fixture, calls.me, { as });
-  const change = (id: number, body: object) =>
-    ask(fixture, officeCalls.changeMember, { as: office, params: { id }, body });
+  const change = (id: number, body: { version: number | undefined; [field: string]: unknown }) =>
+    ask(fixture, officeCalls.changeMember, { as: office, params: { id }, ...asSeen(body) });
   const check = (ticketId: string) =>
     ask(fixture, calls.checkTicket, { as: staff, params: { ticketId } });
   const auditOf = async (member: number) =>

@@ -10,6 +10,7 @@ import {
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 
 const A_STRING = expect.any(String) as unknown;
 
@@ -278,7 +279,7 @@ forEachEngine('registration', (engine) => {
       const { status, id } = await registerMeanwhile(({ id: member }, token) =>
         server.send(officeCalls.changeMember, {
           params: { id: member },
-          body: { version: 1, first_name: 'Nele', last_name: 'Neumann', number: 9_876 },
+          ...asSeen({ version: 1, first_name: 'Nele', last_name: 'Neumann', number: 9_876 }),
           token,
         }),
       );

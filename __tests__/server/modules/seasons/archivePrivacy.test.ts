@@ -1,4 +1,5 @@
 /** Festivals that are over hold data of people: these can ask for them, have them deleted, and they go when their time is over. */
+import { asSeen } from '../../../support/asSeen.ts';
 import { accountCalls } from '../../../../contract/account/calls.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { FinderReply } from '../../../../contract/office/finder.ts';
@@ -38,7 +39,7 @@ forEachEngine('people in the archive', (engine) => {
       .select('version')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const asked = { as: year.office, params: { id }, body };
+    const asked = { as: year.office, params: { id }, ...asSeen(body) };
     const { statusCode } = await ask(year.fixture, officeCalls.anonymiseMember, asked);
     expect(statusCode).toBe(200);
   }

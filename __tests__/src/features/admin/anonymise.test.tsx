@@ -6,6 +6,7 @@ import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage } from '../../../support/webApp.tsx';
+import { seenIn } from '../../../support/asSeen.ts';
 
 let network: FakeNetwork;
 let member: Member;
@@ -63,13 +64,13 @@ it('asks for the number, and for no other one, before anything is sent', async (
   await user.type(field, '1007');
   await submit();
   expect(await screen.findByText(sentence)).toBeVisible();
-  expect(network.to(wire.anonymise(7)).map(({ body }) => body)).toEqual([{ version: 3 }]);
+  expect(network.to(wire.anonymise(7)).map(seenIn)).toEqual([{ version: 3 }]);
   expect(await screen.findByText('Gelöschtes Mitglied (#1007)')).toBeVisible();
 });
 
 it('a refusal stays in the dialog, with the server’s sentence', async () => {
   network.on(wire.anonymise(7), () =>
-    json(409, { error: 'Dieses Mitglied hat inzwischen jemand anders geändert.' }),
+    json(412, { error: 'Dieses Mitglied hat inzwischen jemand anders geändert.' }),
   );
   const { user, dialog, submit, field } = await openDialog();
   await user.type(field, '1007');

@@ -8,6 +8,7 @@ import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage } from '../../../support/webApp.tsx';
+import { seenIn } from '../../../support/asSeen.ts';
 
 const ADDRESS = 'mia@example.org';
 const AT = '2026-07-31T17:42:00.000Z';
@@ -231,7 +232,7 @@ it('the address is changed and taken away while editing', async () => {
     await user.click(dialog.getByRole('button', { name: 'Speichern' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   }
-  expect(network.to(wire.changeMember(7)).map(({ body }) => body)).toEqual([
+  expect(network.to(wire.changeMember(7)).map(seenIn)).toEqual([
     { version: 3, invite_email: 'neu@example.org' },
     { version: 4, invite_email: null },
   ]);
@@ -273,7 +274,7 @@ it.each([
       'Mia Neu: Änderungen gespeichert. Die Einladung geht an neu@example.org.',
     ),
   ).toBeVisible();
-  expect(network.to(wire.changeMember(7)).map(({ body }) => body)).toEqual([
+  expect(network.to(wire.changeMember(7)).map(seenIn)).toEqual([
     { version: 3, invite_email: 'neu@example.org', invite: true },
   ]);
 });
@@ -282,11 +283,15 @@ describe('another address with an invitation, while somebody else changes the me
   const NEW = 'neu@example.org';
   /** Says no as long as it is sent for the member of before. */
   function change(theirs: Partial<Member>) {
-    network.on(wire.changeMember(7), ({ body }) => {
-      const { version, invite: _, ...fields } = body as Partial<Member> & { invite?: boolean };
+    network.on(wire.changeMember(7), (request) => {
+      const {
+        version,
+        invite: _,
+        ...fields
+      } = seenIn(request) as Partial<Member> & { invite?: boolean };
       if (version === 3) {
         member = { ...member, ...theirs, version: 4 };
-        return json(409, { error: 'Inzwischen geändert.', reason: 'changed', member });
+        return json(412, { error: 'Inzwischen geändert.', reason: 'changed', member });
       }
       return json(200, { ...member, ...fields, version: 5 });
     });
@@ -304,7 +309,7 @@ describe('another address with an invitation, while somebody else changes the me
     await press();
     return { user, dialog, press };
   }
-  const sent = () => network.to(wire.changeMember(7)).map(({ body }) => body);
+  const sent = () => network.to(wire.changeMember(7)).map(seenIn);
   const invited = `Mia Neu: Änderungen gespeichert. Die Einladung geht an ${NEW}.`;
 
   it('the comparison names the button that is there, which then does both', async () => {
@@ -396,7 +401,7 @@ it.each([
   await says(kept);
   await user.click(dialog.getByRole('button', { name: 'Speichern' }));
   expect(await screen.findByText('Mia Neu: Änderungen gespeichert.')).toBeVisible();
-  expect(network.to(wire.changeMember(7)).map(({ body }) => body)).toEqual([
+  expect(network.to(wire.changeMember(7)).map(seenIn)).toEqual([
     { version: 3, is_active: false, invite_email: 'neu@example.org' },
   ]);
 });
@@ -424,7 +429,7 @@ describe('the sheet', () => {
     network.on(wire.changeMember(7), () => {
       // The sheet is read anew after a refusal, and has the other one's change.
       member = { ...member, first_name: 'Maria', version: 4 };
-      return json(409, { error: 'Inzwischen geändert.', reason: 'changed', member });
+      return json(412, { error: 'Inzwischen geändert.', reason: 'changed', member });
     });
     const { user } = openPage('/admin?mitglied=7');
     await user.click(await screen.findByRole('button', { name: 'Bearbeiten' }));

@@ -5,6 +5,7 @@ import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage } from '../../../support/webApp.tsx';
+import { seenIn } from '../../../support/asSeen.ts';
 
 let network: FakeNetwork;
 let member: Member;
@@ -28,7 +29,7 @@ const changedBy = (name: string, id: number): AuditEntry => ({
 });
 const dialogOf = async () => within(await screen.findByRole('dialog'));
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-const changes = () => network.to(wire.changeMember(7)).map(({ body }) => body);
+const changes = () => network.to(wire.changeMember(7)).map(seenIn);
 
 async function openEdit() {
   const { user } = openPage('/admin');
@@ -68,7 +69,7 @@ describe('editing a member', () => {
       }),
     );
     network.on(wire.changeMember(7), [
-      () => json(409, { error: 'Inzwischen geändert.', reason: 'changed', member: theirs }),
+      () => json(412, { error: 'Inzwischen geändert.', reason: 'changed', member: theirs }),
       () => json(200, { ...theirs, first_name: 'Anna', version: 6 }),
     ]);
     const { user, dialog, field } = await openEdit();
@@ -97,7 +98,7 @@ describe('editing a member', () => {
     const done = { ...member, first_name: 'Anna', version: 4 };
     network.on(wire.changeMember(7), [
       noNetwork,
-      () => json(409, { error: 'Inzwischen geändert.', reason: 'changed', member: done }),
+      () => json(412, { error: 'Inzwischen geändert.', reason: 'changed', member: done }),
     ]);
     const { user, dialog, field } = await openEdit();
     await user.clear(field('Vorname'));

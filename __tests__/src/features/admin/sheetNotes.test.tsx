@@ -5,6 +5,7 @@ import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage } from '../../../support/webApp.tsx';
+import { seenIn } from '../../../support/asSeen.ts';
 
 const SAID = 'Deine Eingaben von vorhin, noch nicht gespeichert.';
 let notes: string;
@@ -35,10 +36,10 @@ beforeEach(() => {
     .on(wire.memberPurchaseCodes(7), () => json(200, []))
     .on(wire.audit, () => json(200, { entries: [], next: null }))
     .on(wire.memberDetails(7), () => json(200, details()))
-    .on(wire.changeMember(7), ({ body }) => {
-      const change = body as { notes: string; version: number };
+    .on(wire.changeMember(7), (request) => {
+      const change = seenIn(request) as { notes: string; version: number };
       if (anonymisedAt !== null) return json(409, { error: 'Die Daten sind gelöscht.' });
-      if (change.version !== version) return json(409, { error: 'Jemand war schneller.' });
+      if (change.version !== version) return json(412, { error: 'Jemand war schneller.' });
       ({ notes } = change);
       version += 1;
       return json(200, aMember(7, { last_name: 'Öz', version }));
