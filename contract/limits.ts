@@ -72,3 +72,6 @@ export const WEEK_STARTS_ON_DAY = 1;
 /** §9: the date pickers' range, ISO dates. */
 export const DATE_MIN = '1900-01-01';
 export const DATE_MAX = '2099-12-31';
+
+/** A stream of events from which nothing came for so long, not even a comment, is broken. */
+export const EVENTS_SILENT_AFTER_MS = 20_000;

@@ -1,3 +1,5 @@
+import type { SentRequest } from './fakeNetwork.ts';
+
 /** A stream of server-sent events that the test writes. */
 export function fakeStream() {
   const encoder = new TextEncoder();
@@ -5,13 +7,16 @@ export function fakeStream() {
   return {
     /** How many are reading it. */
     readers: () => bodies.size,
-    /** For FakeNetwork: opens the stream once more. */
-    answer: (): Response => {
+    /** For FakeNetwork: opens the stream once more. Given up, it is cut off, as by `fetch`. */
+    answer: ({ signal }: Pick<SentRequest, 'signal'>): Response => {
       let own: ReadableStreamDefaultController<Uint8Array>;
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           own = controller;
           bodies.add(controller);
+          signal.addEventListener('abort', () => {
+            if (bodies.delete(controller)) controller.error(signal.reason);
+          });
         },
         cancel() {
           bodies.delete(own);

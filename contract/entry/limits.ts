@@ -20,8 +20,6 @@ export const DEVICE_SILENT_AFTER_S = 60;
 export const BOARD_INTERVAL_MS = 2_000;
 /** How often to ask for the board where the stream does not get through. */
 export const BOARD_POLL_INTERVAL_MS = 5_000;
-/** A stream from which nothing came for so long, not even a comment, is broken. */
-export const BOARD_STREAM_SILENT_AFTER_MS = 20_000;
 /** How far back the board's chart of admissions reaches. */
 export const BOARD_CHART_MINUTES = 60;
 /** Refused attempts and conflicts that the board shows of each; the export has all conflicts. */

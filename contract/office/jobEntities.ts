@@ -154,6 +154,16 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 
+/** How often the stream looks how far jobs have come. */
+export const JOBS_INTERVAL_MS = 250;
+
+export const JobEvents = Type.Object({
+  /** Those that have come further since they were told last; what their mails do is not told. */
+  jobs: Type.Array(Job),
+  unchanged: Type.Object({}),
+});
+export type JobEvents = Static<typeof JobEvents>;
+
 export const JobPage = Type.Object({
   jobs: Type.Array(Job),
   /** `before` of the next page. */

@@ -1,7 +1,17 @@
 /** The calls about jobs: a dry run, what it found, and the work itself, which goes on in the background. */
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
-import { Job, JobAction, JobPage, JobRowChoice, JobRowPage, NewJob } from './jobEntities.ts';
+import { NO_TIMEOUT_MS } from '../limits.ts';
+import {
+  Job,
+  JobAction,
+  JobEvents,
+  JobPage,
+  JobRowChoice,
+  JobRowPage,
+  JOBS_PER_PAGE,
+  NewJob,
+} from './jobEntities.ts';
 
 export const jobCalls = {
   planJob: {
@@ -32,6 +42,26 @@ export const jobCalls = {
     access: 'superuser',
     status: 200,
     reply: Job,
+  },
+  /** To be read with fetch, since EventSource sends no Authorization header. */
+  jobStream: {
+    method: 'GET',
+    path: '/api/auth/admin/jobs/stream/',
+    summary:
+      'How far jobs have come, as server-sent events: `jobs`, and `unchanged` while there is nothing new.',
+    tag: 'jobs',
+    access: 'superuser',
+    timeoutMs: NO_TIMEOUT_MS,
+    query: Type.Object({
+      ids: Type.String({
+        pattern: `^\\d{1,15}(,\\d{1,15}){0,${JOBS_PER_PAGE - 1}}$`,
+        description: 'Of the jobs, with commas between.',
+      }),
+    }),
+    status: 200,
+    replyKind: 'events',
+    mediaType: 'text/event-stream',
+    reply: JobEvents,
   },
   jobRows: {
     method: 'GET',

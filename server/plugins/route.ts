@@ -1,4 +1,5 @@
 /** Makes a route for Fastify out of a call of the contract, so that a routes.ts only says what the call does. */
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type TObject, type TSchema, type TString } from 'typebox';
 import type { Access, Call, ParamsOf } from '../../contract/call.ts';
@@ -49,6 +50,14 @@ export function route<C extends Call>(call: C, ...afterGuard: readonly Hook[]) {
     },
   };
 }
+
+/** Answers with server-sent events. */
+export const sendEvents = (reply: FastifyReply, events: Readable): FastifyReply =>
+  reply
+    .type('text/event-stream')
+    // nginx would hold the events back until its buffer is full.
+    .header('X-Accel-Buffering', 'no')
+    .send(events);
 
 /** `{name}` of the contract is `:name` for Fastify. */
 export const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

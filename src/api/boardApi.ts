@@ -5,12 +5,13 @@ import type { ConflictsPeriod } from '../../contract/entry/board.ts';
 import { entryCalls } from '../../contract/entry/calls.ts';
 import type { GateChange, NewGate } from '../../contract/entry/entities.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '../../contract/entry/headers.ts';
+import { BOARD_INTERVAL_MS, BOARD_POLL_INTERVAL_MS } from '../../contract/entry/limits.ts';
 import type { Outcome } from './client/send.ts';
 import type { ClientServices } from '../session/services.ts';
 import type { Thunk } from '../shared/store.ts';
 import { asks, baseApi, clientOf, type NoArgument } from './baseApi.ts';
 import { boardOf } from './boardEntities.ts';
-import { feedBoard } from './boardFeed.ts';
+import { keepFed } from './client/feed.ts';
 
 export interface UndoOnBoard {
   /** Key of what is taken back. */
@@ -33,17 +34,23 @@ export const boardApi = baseApi.injectEndpoints({
         const controller = new AbortController();
         void life.cacheEntryRemoved.then(() => controller.abort());
         await life.cacheDataLoaded.catch(() => controller.abort());
-        await feedBoard({
+        await keepFed({
           client: clientOf(life),
+          call: entryCalls.boardStream,
+          events: entryCalls.boardStream.accepts,
           signal: controller.signal,
-          onBoard: (board) =>
-            life.updateCachedData((draft) =>
-              copyWithStructuralSharing(original(draft), boardOf(board)),
-            ),
-          onUnchanged: ({ at }) =>
-            life.updateCachedData((draft) => {
-              draft.at = at;
-            }),
+          againMs: BOARD_INTERVAL_MS,
+          pollMs: BOARD_POLL_INTERVAL_MS,
+          on: {
+            board: (board) =>
+              life.updateCachedData((draft) =>
+                copyWithStructuralSharing(original(draft), boardOf(board)),
+              ),
+            unchanged: ({ at }) =>
+              life.updateCachedData((draft) => {
+                draft.at = at;
+              }),
+          },
           poll: () =>
             life.dispatch(
               boardApi.endpoints.board.initiate(undefined, {

@@ -1,4 +1,6 @@
 /** Jobs: what is done to many members at once, in the background. */
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
 import type {
   Job,
   JobAction,
@@ -6,28 +8,25 @@ import type {
   MemberTask,
   MemberSelection,
 } from '../../contract/office/jobEntities.ts';
+import { JOBS_INTERVAL_MS, JOBS_PER_PAGE } from '../../contract/office/jobEntities.ts';
 import { jobCalls } from '../../contract/office/jobs.ts';
-import { asks, baseApi } from './baseApi.ts';
+import { useIsPageVisible } from '../shared/hooks/useIsPageVisible.ts';
+import { asks, baseApi, clientOf } from './baseApi.ts';
+import { keepFed } from './client/feed.ts';
 
-/** While somebody looks at it. */
-const WATCH_EVERY_MS = 1_000;
-/** Mails go out by and by. */
+/** Where no stream gets through. */
+const POLL_EVERY_MS = 1_000;
+/** Mails go out by and by, and the stream does not tell of them. */
 const MAILS_EVERY_MS = 5_000;
-/** A dry run is waited for. */
-const CHECK_EVERY_MS = 250;
 
 export const isUnderWay = ({ state }: Job): boolean =>
   state === 'checking' || state === 'waiting' || state === 'running';
 
-function intervalOf(jobs: readonly Job[]): number {
-  if (jobs.some(({ state }) => state === 'checking')) return CHECK_EVERY_MS;
-  if (jobs.some(isUnderWay)) return WATCH_EVERY_MS;
-  return jobs.some(({ mails_waiting: waiting = 0 }) => waiting > 0) ? MAILS_EVERY_MS : 0;
-}
+const hasMore = (job: Job): boolean => isUnderWay(job) || (job.mails_waiting ?? 0) > 0;
 
 /** Asks again and again while one of the jobs goes on, or its mails do. */
 export const watching = (jobs: readonly Job[] | undefined) => ({
-  pollingInterval: intervalOf(jobs ?? []),
+  pollingInterval: jobs?.some(hasMore) === true ? MAILS_EVERY_MS : 0,
   skipPollingIfUnfocused: true,
 });
 
@@ -60,6 +59,29 @@ export const jobsApi = baseApi.injectEndpoints({
       ...asks(jobCalls.job, (id: number) => ({ params: { id } }), same),
       providesTags: ['Jobs'],
       keepUnusedDataFor: 0,
+    }),
+    /** No data: as long as somebody looks at it, what is shown of these jobs is kept up to date. @param ids with commas between */
+    jobEvents: build.query({
+      queryFn: (_: string) => ({ data: null }),
+      keepUnusedDataFor: 0,
+      async onCacheEntryAdded(ids, life) {
+        const controller = new AbortController();
+        void life.cacheEntryRemoved.then(() => controller.abort());
+        await keepFed({
+          client: clientOf(life),
+          call: jobCalls.jobStream,
+          query: { ids },
+          events: jobCalls.jobStream.reply,
+          signal: controller.signal,
+          againMs: JOBS_INTERVAL_MS,
+          pollMs: POLL_EVERY_MS,
+          on: {
+            jobs: (jobs) => jobs.forEach((job) => life.dispatch(jobTold(job))),
+            unchanged: () => undefined,
+          },
+          poll: () => life.dispatch(askAgain(ids)),
+        });
+      },
     }),
     /** A page of a job's members in one state. @param after id of a row; 0: from the first. */
     jobRows: build.query({
@@ -111,6 +133,72 @@ export const jobsApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+type JobsThunk<Result> = ThunkAction<Result, RootState, unknown, UnknownAction>;
+type RootState = Parameters<typeof jobsApi.util.selectCachedArgsForQuery>[0];
+
+/** What its mails do stays as it was told last. */
+const further = ({ mails_waiting: waiting, mails_failed: failed }: Job, job: Job): Job => ({
+  ...job,
+  ...(waiting !== undefined && { mails_waiting: waiting }),
+  ...(failed !== undefined && { mails_failed: failed }),
+});
+
+/** It is shown so wherever it is shown. */
+const jobTold =
+  (job: Job): JobsThunk<void> =>
+  (dispatch, getState) => {
+    const { updateQueryData, selectCachedArgsForQuery } = jobsApi.util;
+    dispatch(updateQueryData('job', job.id, (shown) => further(shown, job)));
+    for (const before of selectCachedArgsForQuery(getState(), 'jobs')) {
+      dispatch(
+        updateQueryData('jobs', before, (page) => {
+          page.jobs = page.jobs.map((shown) => (shown.id === job.id ? further(shown, job) : shown));
+        }),
+      );
+    }
+  };
+
+/** Asks for these jobs, and for the lists, where they are shown. */
+const askAgain =
+  (ids: string): JobsThunk<Promise<unknown>> =>
+  (dispatch, getState) => {
+    const { selectCachedArgsForQuery } = jobsApi.util;
+    const anew = { forceRefetch: true, subscribe: false };
+    const { job, jobs } = jobsApi.endpoints;
+    return Promise.all([
+      ...selectCachedArgsForQuery(getState(), 'job')
+        .filter((id) => ids.split(',').includes(String(id)))
+        .map((id) => dispatch(job.initiate(id, anew))),
+      ...selectCachedArgsForQuery(getState(), 'jobs').map((before) =>
+        dispatch(jobs.initiate(before, anew)),
+      ),
+    ]);
+  };
+
+/** @returns the ids of all that are shown and go on, newest first: whoever watches one watches all, by the same stream. */
+function underWayIds(state: RootState): string {
+  const { selectCachedArgsForQuery } = jobsApi.util;
+  const { job, jobs } = jobsApi.endpoints;
+  const shown = [
+    ...selectCachedArgsForQuery(state, 'job').map((id) => job.select(id)(state).data),
+    ...selectCachedArgsForQuery(state, 'jobs').flatMap(
+      (before) => jobs.select(before)(state).data?.jobs,
+    ),
+  ].filter((each) => each !== undefined);
+  const ids = new Set(shown.filter(isUnderWay).map(({ id }) => id));
+  return [...ids]
+    .sort((a, b) => b - a)
+    .slice(0, JOBS_PER_PAGE)
+    .join();
+}
+
+/** Keeps the jobs that are shown up to date while they go on, and the page is in sight. */
+export function useJobEvents(): void {
+  const ids = useSelector(underWayIds);
+  const isVisible = useIsPageVisible();
+  jobsApi.useJobEventsQuery(ids, { skip: ids === '' || !isVisible });
+}
 
 /** A job has ended: what it has changed is shown as it is now. */
 export const jobEnded = () => baseApi.util.invalidateTags([...CHANGED]);

@@ -1,9 +1,16 @@
 import { createStore, type AppStore } from '../../../src/app/store.ts';
 import { boardApi } from '../../../src/api/boardApi.ts';
 import { deviceSelectors } from '../../../src/api/boardEntities.ts';
-import { readEvents } from '../../../src/api/boardEvents.ts';
+import { readEvents } from '../../../src/api/client/events.ts';
 import { fakeStream } from '../../support/fakeStream.ts';
-import { FakeNetwork, html, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
+import {
+  FakeNetwork,
+  html,
+  json,
+  noNetwork,
+  wire,
+  type Answering,
+} from '../../support/fakeNetwork.ts';
 import { aBoard, aDevice } from '../../support/sampleBoard.ts';
 import { clearCookies, haveSession, testServices } from '../../support/services.ts';
 
@@ -114,9 +121,9 @@ describe('the board is kept up to date while somebody looks at it', () => {
     stream.send('unchanged', { at: '2026-11-21T18:42:08.000Z' });
     await pass();
     network
-      .on(wire.boardStream, ({ headers }) =>
-        headers.get('Authorization') === 'Bearer access-2'
-          ? stream.answer()
+      .on(wire.boardStream, (request) =>
+        request.headers.get('Authorization') === 'Bearer access-2'
+          ? stream.answer(request)
           : json(401, { detail: 'Token is invalid or expired' }),
       )
       .on(wire.refresh, () => json(200, { access: 'access-2' }));
@@ -132,9 +139,9 @@ describe('the board is kept up to date while somebody looks at it', () => {
     ['cannot be opened', () => noNetwork()],
     ['is a captive portal’s page', () => html()],
     ['is refused', () => json(503, { error: 'Nicht bereit.' })],
-    ['says nothing', () => fakeStream().answer()],
+    ['says nothing', fakeStream().answer],
     ['is never answered', () => new Promise<Response>(() => undefined)],
-  ])('by asking every 5 s, where the stream %s', async (_name, answer) => {
+  ] as [string, Answering][])('by asking every 5 s, where the stream %s', async (_name, answer) => {
     network.on(wire.boardStream, answer);
     watch();
     await pass(20_000);

@@ -4,7 +4,7 @@ import { entryCalls } from '../../../contract/entry/calls.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { requireSuperuser } from '../../plugins/guards.ts';
-import { route } from '../../plugins/route.ts';
+import { route, sendEvents } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
 import { texts } from '../../texts.ts';
 import { conflictsCsv } from './conflictsCsv.ts';
@@ -27,11 +27,10 @@ export const boardRoutes =
     app.route({
       ...route(entryCalls.boardStream),
       handler: (request, reply) =>
-        reply
-          .type(entryCalls.boardStream.mediaType)
-          // nginx would hold the events back until its buffer is full.
-          .header('X-Accel-Buffering', 'no')
-          .send(streams.open(() => requireSuperuser(request))),
+        sendEvents(
+          reply,
+          streams.open(() => requireSuperuser(request)),
+        ),
     });
 
     app.route({

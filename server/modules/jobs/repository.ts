@@ -70,6 +70,10 @@ export async function findJob(db: Queries, id: number): Promise<NamedJob | null>
   return (await selectJobs(db).where('job.id', '=', id).executeTakeFirst()) ?? null;
 }
 
+export async function findJobs(db: Queries, ids: readonly number[]): Promise<NamedJob[]> {
+  return ids.length === 0 ? [] : await selectJobs(db).where('job.id', 'in', ids).execute();
+}
+
 /** Jobs that were started, newest first. @param before id; null: from the newest. */
 export async function startedJobs(
   db: Queries,

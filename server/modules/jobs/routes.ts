@@ -3,13 +3,21 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { jobCalls } from '../../../contract/office/jobs.ts';
 import { notFound } from '../../errors.ts';
 import { rowId } from '../../lib/rowId.ts';
-import { route } from '../../plugins/route.ts';
+import { requireSuperuser } from '../../plugins/guards.ts';
+import { route, sendEvents } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
+import { createJobStreams } from './stream.ts';
 import { texts } from './texts.ts';
 
 export const jobsRoutes =
   ({ jobs }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
+    const streams = createJobStreams((ids) => jobs.progressOf(ids));
+    app.addHook('preClose', (closed) => {
+      streams.close();
+      closed();
+    });
+
     app.route({
       ...route(jobCalls.planJob),
       handler: async ({ member, body }) => await jobs.plan(member.id, body),
@@ -22,6 +30,14 @@ export const jobsRoutes =
     app.route({
       ...route(jobCalls.job),
       handler: async ({ params }) => await jobs.find(jobId(params.id)),
+    });
+    app.route({
+      ...route(jobCalls.jobStream),
+      handler: (request, reply) =>
+        sendEvents(
+          reply,
+          streams.open(() => requireSuperuser(request), idsOf(request.query.ids)),
+        ),
     });
     app.route({
       ...route(jobCalls.jobRows),
@@ -45,6 +61,8 @@ export const jobsRoutes =
     });
     done();
   };
+
+const idsOf = (text: string): number[] => text.split(',').flatMap((each) => rowId(each) ?? []);
 
 /** @throws 404 for what cannot be a job's id. */
 function jobId(text: string): number {

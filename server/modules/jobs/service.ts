@@ -29,6 +29,7 @@ import {
   cancelDryRuns,
   countMailsOf,
   findJob,
+  findJobs,
   insertJob,
   moveJob,
   startedJobs,
@@ -212,6 +213,11 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
     /** @throws 404 */
     async find(id: number): Promise<Job> {
       return await withMails(jobOf(await known(id)));
+    },
+
+    /** How far they have come; what their mails do is not told. */
+    async progressOf(ids: readonly number[]): Promise<Job[]> {
+      return (await findJobs(db, ids)).map(jobOf);
     },
 
     /** @param before id; null: from the newest job. */

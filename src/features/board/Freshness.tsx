@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { BOARD_STREAM_SILENT_AFTER_MS } from '../../../contract/entry/limits.ts';
+import { EVENTS_SILENT_AFTER_MS } from '../../../contract/limits.ts';
 import { selectIsConnectionLost } from '../../api/connectionSlice.ts';
 import { formatClock, formatDate } from '../../shared/format.ts';
 import { texts } from './texts.ts';
 
 /** Beyond what a stream may be silent for, and a reading may take. */
-const STALE_AFTER_MS = BOARD_STREAM_SILENT_AFTER_MS + 5_000;
+const STALE_AFTER_MS = EVENTS_SILENT_AFTER_MS + 5_000;
 
 /** How old the figures are. The time ticks silently; that the connection is gone or back is announced. */
 export function Freshness({ at }: { at: string }) {

@@ -1,5 +1,6 @@
 import type { Board } from '../../../../contract/entry/board.ts';
-import { createBoardStreams, WATCHERS_MAX } from '../../../../server/modules/board/stream.ts';
+import { WATCHERS_MAX } from '../../../../server/lib/eventStreams.ts';
+import { createBoardStreams } from '../../../../server/modules/board/stream.ts';
 
 const mayWatch = () => Promise.resolve();
 

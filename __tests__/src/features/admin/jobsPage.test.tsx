@@ -1,7 +1,8 @@
 /** The page of jobs: where a link to one of them leads. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { texts } from '../../../../src/features/admin/jobs/texts.ts';
+import { fakeStream } from '../../../support/fakeStream.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -208,4 +209,43 @@ it.each([
   expect(screen.queryAllByRole('button', { name: 'Rückgängig machen …' })).toHaveLength(
     hasMore ? 1 : 0,
   );
+});
+
+describe('while jobs go on', () => {
+  const aJob = (id: number, more: Partial<Job>): Job => ({
+    ...{ id, task: { kind: 'set_active', is_active: false }, asked_by: 'Ute Leitung' },
+    ...{ state: 'running', created_at: '2026-11-20T09:00:00.000Z' },
+    ...{ started_at: '2026-11-20T09:01:00.000Z', reasons: [] },
+    ...{ found: 900, pending: 900, changed: 0, skipped: 0, failed: 0 },
+    ...more,
+  });
+
+  it('the page shows how far they have come, by one stream, as long as it is in sight', async () => {
+    const stream = fakeStream();
+    let jobs = [aJob(5, {}), aJob(4, {}), aJob(3, { state: 'done' })];
+    const network = new FakeNetwork()
+      .install()
+      .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+      .on(JOBS, () => json(200, { jobs }))
+      .on(wire.jobStream, stream.answer);
+    openPage('/admin/auftraege');
+    await waitFor(() => expect(stream.readers()).toBe(1));
+    expect(network.to(wire.jobStream).map(({ search }) => search.get('ids'))).toEqual(['5,4']);
+    act(() => stream.send('jobs', [aJob(4, { changed: 250, pending: 650 })]));
+    expect(await screen.findByText('250 von 900')).toBeVisible();
+
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(stream.readers()).toBe(0));
+    visibility.mockRestore();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(stream.readers()).toBe(1));
+
+    jobs = [aJob(5, {}), aJob(4, { state: 'done', changed: 900, pending: 0 }), jobs[2]!];
+    act(() => stream.send('jobs', [jobs[1]!]));
+    await waitFor(() => expect(network.to(wire.jobStream).at(-1)?.search.get('ids')).toBe('5'));
+    jobs = [aJob(5, { state: 'done', changed: 900, pending: 0 }), ...jobs.slice(1)];
+    act(() => stream.send('jobs', [jobs[0]!]));
+    await waitFor(() => expect(stream.readers()).toBe(0));
+  });
 });

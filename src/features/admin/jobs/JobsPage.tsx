@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
-import { useJobsQuery, watching } from '../../../api/jobsApi.ts';
+import { useJobEvents, useJobsQuery, watching } from '../../../api/jobsApi.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { JOB_PARAM } from '../../../shared/memberAddress.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
@@ -66,6 +66,7 @@ function JobsPart({ before, onUndo, onMore }: JobsPartProps) {
     refetchOnMountOrArgChange: true,
   });
   if (data !== undefined && data.jobs !== seen) setSeen(data.jobs);
+  useJobEvents();
   if (data === undefined) {
     if (error === undefined) return <p role="status">{texts.loading}</p>;
     return (

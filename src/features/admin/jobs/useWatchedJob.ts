@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
-import { isUnderWay, jobEnded, useJobQuery, watching } from '../../../api/jobsApi.ts';
+import { isUnderWay, jobEnded, useJobEvents, useJobQuery, watching } from '../../../api/jobsApi.ts';
 import { useState } from 'react';
 
 export interface WatchedJob {
@@ -12,7 +12,7 @@ export interface WatchedJob {
   refetch: () => void;
 }
 
-/** A job, null for none yet, asked for again and again as long as it goes on; what it has changed is then shown as it is. */
+/** A job, null for none yet, kept up to date as long as it goes on; what it has changed is then shown as it is. */
 export function useWatchedJob(id: number | null): WatchedJob {
   const [seen, setSeen] = useState<Job>();
   const {
@@ -26,6 +26,7 @@ export function useWatchedJob(id: number | null): WatchedJob {
     watching(seen && [seen]),
   );
   if (data !== undefined && data !== seen) setSeen(data);
+  useJobEvents();
 
   const dispatch = useDispatch();
   const isOver = data?.started_at !== undefined && !isUnderWay(data);
