@@ -15,7 +15,7 @@ import { toldApart } from '../merging/duplicatesRepository.ts';
 import { differences, type Kept } from './importedMembers.ts';
 import { paired } from './judgedRows.ts';
 import type { Change, MemberStep, Subject } from './kind.ts';
-import { takenBackSince } from './takenBackRepository.ts';
+import { takenBackAt } from './takenBackRepository.ts';
 import { namesOf } from './shownLine.ts';
 
 const keptOf = ({ kept }: Subject): Kept => kept as Kept;
@@ -24,12 +24,12 @@ const keptOf = ({ kept }: Subject): Kept => kept as Kept;
 const removed = ({ number }: HeldMember) => ({ number });
 
 export const undoneImport: MemberStep = {
-  async judge(db, subjects, { actorId, jobId }) {
+  async judge(db, subjects, { actorId }) {
     const ids = subjects.map(({ member }) => member.id);
     const withCodes = await ownersOfCodes(db, ids);
     const unreached = await neverReached(db, ids);
     const apart = await toldApart(db, ids);
-    const takenBack = await takenBackSince(db, jobId, ids);
+    const takenBack = await takenBackAt(db, ids);
     const labels = await labelsThen(db, subjects);
     const numbers = subjects.flatMap((subject) => keptOf(subject).before?.number ?? []);
     const owners = new Map((await byNumber(db, numbers)).map(({ id, number }) => [number, id]));
@@ -45,8 +45,9 @@ export const undoneImport: MemberStep = {
         // Neither raises the version, and both would go with the member.
         if (others > 0 || apart.has(member.id)) return { skip: texts.touchedSince };
       }
-      const untouched = version + 2 * (takenBack.get(member.id) ?? 0);
-      if (member.version !== untouched) return { skip: texts.touchedSince };
+      const since = (takenBack.get(member.id) ?? []).filter((made) => made > version);
+      // What a job has done since, and taken back, has touched nobody.
+      if (member.version !== version + 2 * since.length) return { skip: texts.touchedSince };
       if (before === undefined) return { change: texts.willGo };
       if (member.id === actorId && before.is_superuser === false) return { skip: texts.ownRights };
       const owner = owners.get(before.number ?? 0) ?? member.id;

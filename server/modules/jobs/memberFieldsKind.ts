@@ -8,6 +8,12 @@ import { texts } from './texts.ts';
 
 type Field = 'is_active' | 'is_entry_staff' | 'is_staff' | 'is_superuser';
 
+/** Of a member whom such a job has changed. */
+export type FieldsKept = Partial<Record<Field, boolean>> & {
+  /** That the change has made; absent: an earlier release has made it. */
+  version?: number;
+};
+
 const RIGHTS: readonly Field[] = ['is_active', 'is_superuser'];
 
 /** Sets one field to one value. */
@@ -32,11 +38,11 @@ function setting(field: Field, value: boolean, mayChange: (member: HeldMember) =
       const ids = subjects.map(({ member }) => member.id);
       await updateMembers(trx, ids, { [field]: value });
       if (field === 'is_active' && !value) await signOutEverywhere(trx, ids, at);
-      return subjects.map((): Change => ({
+      return subjects.map(({ member: { version } }): Change => ({
         action: 'member changed',
         before: { [field]: !value },
         after: { [field]: value },
-        kept: { [field]: !value },
+        kept: { [field]: !value, version: version + 1 } satisfies FieldsKept,
       }));
     },
   } satisfies MemberStep;

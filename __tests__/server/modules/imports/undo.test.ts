@@ -119,6 +119,41 @@ forEachImportDesk('an import taken back', (its) => {
     expect(await its.desk.member(first + 2)).toBeDefined();
   });
 
+  describe('what was corrected by hand since stays', () => {
+    const role = { kind: 'set_role', role: 'is_entry_staff', is_given: true } as const;
+    const correct = async (id: number, name: string) => {
+      const { version } = await its.database.db
+        .selectFrom('member')
+        .select('version')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const body = { version, last_name: name };
+      const asked = { as: its.office, params: { id }, ...asSeen(body) };
+      expect((await ask(its.fixture, officeCalls.changeMember, asked)).statusCode).toBe(200);
+    };
+
+    test.each([
+      ['planned before a job and run in the midst of it', ['job', 'import', 'undo'], 1],
+      ['planned before a job and run after it', ['job', 'undo', 'import'], 2],
+    ])('of an import %s', async (_, order, corrections) => {
+      const person = await its.fixture.person('member');
+      const planned = await its.desk.dryRun(csv(`;;;${person.email};neu;`), UPDATE);
+      let jobId = 0;
+      const steps: Record<string, () => Promise<unknown>> = {
+        job: async () => ({ id: jobId } = await its.desk.jobs.done(role, { ids: [person.id] })),
+        undo: () => its.desk.jobs.undone(jobId),
+        import: () => run(planned.id),
+      };
+      for (const step of order) await steps[step]!();
+      for (let nth = 1; nth <= corrections; nth += 1) await correct(person.id, `Hand${nth}`);
+      expect(await its.desk.jobs.undone(planned.id)).toMatchObject({
+        changed: 0,
+        skipped: 1,
+        reasons: [{ sentence: texts.touchedSince, count: 1 }],
+      });
+    });
+  });
+
   test('of whom somebody has said that they are two stays, unless that was taken back', async () => {
     await its.desk.done(csv(`${first};Mia;M${first};;;`), NEW);
     const job = await its.desk.done(
