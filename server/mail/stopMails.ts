@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/openDatabase.ts';
 import type { Actor } from '../modules/audit/actor.ts';
 import { addAudit } from '../modules/audit/repository.ts';
-import { countStoppable, stopSome } from './stopRepository.ts';
+import { stopSome } from './stopRepository.ts';
 
 /** In one transaction: the gate waits for no more. */
 const AT_ONCE = 200;
@@ -21,18 +21,19 @@ export async function stopMails(
   let stopped = 0;
   for (;;) {
     const more = await database.transaction(async (trx) => {
-      // With the first, so that the log knows of it whatever comes in between.
-      const mails = stopped === 0 ? await countStoppable(trx, { jobId, at }) : 0;
-      if (mails > 0) {
+      const mails = await stopSome(trx, engine, { jobId, at, limit: AT_ONCE });
+      const isLast = mails < AT_ONCE;
+      // What is begun is said with the first, and how many they were with the last: the log claims nothing that a crash prevents.
+      if (isLast ? stopped + mails > 0 : stopped === 0) {
         await addAudit(trx, {
           at,
           by: { ...by, jobId },
           action: 'mails stopped',
           subject: `job:${jobId}`,
-          details: { mails },
+          details: isLast ? { mails: stopped + mails } : {},
         });
       }
-      return await stopSome(trx, engine, { jobId, at, limit: AT_ONCE });
+      return mails;
     });
     stopped += more;
     if (more < AT_ONCE) return stopped;

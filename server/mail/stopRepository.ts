@@ -29,15 +29,6 @@ const isHeldByNobody =
       eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]),
     ]);
 
-export async function countStoppable(db: Queries, asked: Asked): Promise<number> {
-  const { n } = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where(isHeldByNobody(asked))
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
 /**
  * They count as failed; a ticket is as it was before, so that nobody who has it is said to have none.
  * @returns how many, at most `limit`.

@@ -185,7 +185,10 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'job changed': ({ job, value }) =>
     say`${job}: ${JOB_ACTIONS[value('action')] ?? value('action')}`,
   'job stopped': ({ job, value }) => say`${job} angehalten: ${value('sentence')}`,
-  'mails stopped': ({ job, value }) => say`${job}: ${waitingMails(value('mails'))} verworfen`,
+  'mails stopped': ({ job, value }) =>
+    orNothing(value('mails')) === ''
+      ? say`${job}: begonnen, die wartenden Mails zu verwerfen`
+      : say`${job}: ${waitingMails(value('mails'))} verworfen`,
   'mails sent again': () => say`Aufgegebene Mails noch einmal gesendet`,
 };
 

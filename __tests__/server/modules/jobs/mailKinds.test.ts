@@ -213,6 +213,24 @@ forEachEngine('jobs that send mails', (engine) => {
       expect(await desk.job(job.id)).not.toHaveProperty('mails_failed');
     });
 
+    test('by two at once: the log counts each of them once', async () => {
+      const job = await desk.done(INVITE, { ids: [(await added({ invite_email: 'm@x.de' })).id] });
+      const { id: _, ...one } = (await outbox())[0]!;
+      const more = Array.from({ length: 900 }, (__, nth) => ({ ...one, message_id: `<${nth}>` }));
+      await database.db.insertInto('outbox').values(more).execute();
+      const answers = await Promise.all([stop(job.id), stop(job.id)]);
+      const stopped = answers.map((answer) => answer.json<{ stopped: number }>().stopped);
+      expect(stopped.reduce((a, b) => a + b)).toBe(901);
+      const entries = await database.db
+        .selectFrom('audit')
+        .select('details')
+        .where('action', '=', 'mails stopped')
+        .where('job_id', '=', job.id)
+        .execute();
+      const said = entries.map(({ details }) => JSON.parse(details) as { mails?: number });
+      expect(said.reduce((sum, { mails = 0 }) => sum + mails, 0)).toBe(901);
+    });
+
     test('not one that a sender has in hand', async () => {
       const { id } = await added({ invite_email: 'mia@example.org' });
       const job = await desk.done(INVITE, { ids: [id] });
@@ -222,7 +240,7 @@ forEachEngine('jobs that send mails', (engine) => {
       expect(await outbox()).toMatchObject([{ state: 'waiting' }]);
     });
 
-    test('by whoever administers; the log says so, once, and not where none waited', async () => {
+    test('by whoever administers; the log says that it was begun and how many they were, and nothing where none waited', async () => {
       const ids = [];
       for (let nth = 0; nth < 3; nth += 1) {
         ids.push((await added({ invite_email: `mia${nth}@example.org` })).id);
@@ -243,12 +261,16 @@ forEachEngine('jobs that send mails', (engine) => {
         .select(['actor_id', 'details'])
         .where('action', '=', 'mails stopped')
         .execute();
-      expect(entries).toEqual([{ actor_id: office.id, details: '{"mails":453}' }]);
+      expect(entries).toEqual([
+        { actor_id: office.id, details: '{}' },
+        { actor_id: office.id, details: '{"mails":453}' },
+      ]);
       const { results } = (
         await ask(fixture, officeCalls.audit, { as: office, query: { action: 'mails stopped' } })
       ).json<AuditPage>();
       expect(results.map(({ sentence }) => asText(sentence))).toEqual([
         `Auftrag ${job.id}: 453 wartende Mails verworfen`,
+        `Auftrag ${job.id}: begonnen, die wartenden Mails zu verwerfen`,
       ]);
     });
   });
