@@ -1,6 +1,7 @@
 /** Registers a member with an invitation code, in two steps (§2). */
 import type { InvitationReply, TokenPair } from '../../../contract/entities.ts';
 import { emailKey, isEmail, isInvitationCode } from '../../../contract/rules.ts';
+import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -9,7 +10,8 @@ import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
-import { heldSearchColumns, holdMember } from '../members/heldRepository.ts';
+import { heldSearchColumns, holdMember, type HeldMember } from '../members/heldRepository.ts';
+import { failedInvitations } from '../members/manyRepository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
 import type { Client } from '../session/client.ts';
 import type { SessionService } from '../session/service.ts';
@@ -39,7 +41,7 @@ export function createRegistrationService(
     async verifyInvitation(code: string): Promise<InvitationReply> {
       const invited = await invitedBy(code);
       const { first_name, last_name, number } = invited;
-      const email = mailedTo(invited);
+      const email = await mailedTo(database.db, invited);
       return { user_info: { first_name, last_name, number, ...(email !== null && { email }) } };
     },
 
@@ -65,6 +67,7 @@ export function createRegistrationService(
           // While the password was hashed the office may have changed the member, or ended the code.
           const held = await holdMember(trx, database.engine, invited.id);
           if (held?.initial_token !== code) throw notFound(texts.unknownInvitation);
+          const mailed = await mailedTo(trx, held);
           const isFirst = await registerMember(trx, held.id, {
             email,
             email_key: emailKey(email),
@@ -84,7 +87,6 @@ export function createRegistrationService(
               ['email', 'invite_email'],
             ),
           });
-          const mailed = mailedTo(held);
           if (mailed === null || emailKey(mailed) !== emailKey(email)) {
             await outbox.enqueue(trx, { kind: 'welcome', to: email });
           }
@@ -100,11 +102,16 @@ export function createRegistrationService(
   };
 }
 
-/** Where the invitation code was mailed: whoever has it reads what goes there. null: it came another way. */
-const mailedTo = ({
-  invite_email: email,
-  invited_at: mailedAt,
-}: {
-  invite_email: string | null;
-  invited_at: string | null;
-}): string | null => (mailedAt === null ? null : email);
+/**
+ * Where the invitation code was mailed: whoever has it reads what goes there. null: it came another way, since it was not
+ * mailed, or that mail failed or was discarded.
+ */
+async function mailedTo(
+  db: Queries,
+  { id, invite_email: email, invited_at: mailedAt }: Invited,
+): Promise<string | null> {
+  if (mailedAt === null) return null;
+  return (await failedInvitations(db, [id])).has(id) ? null : email;
+}
+
+type Invited = Pick<HeldMember, 'id' | 'invite_email' | 'invited_at'>;

@@ -303,6 +303,21 @@ forEachEngine('invitations by mail', (engine) => {
       expect(await told(moved.json<Member>().initial_token)).toBeUndefined();
     });
 
+    test('is not told where that mail failed or was discarded, and learns of a registration', async () => {
+      const member = await added({ invite_email: 'wrong@example.org' });
+      await mail(member.id);
+      await database.db
+        .updateTable('outbox')
+        .set({ state: 'failed', payload: '{}' })
+        .where('member_id', '=', member.id)
+        .execute();
+      const { user_info: told } = (await verify(member.initial_token)).json<InvitationReply>();
+      expect(told.email).toBeUndefined();
+      await register(member.initial_token, 'wrong@example.org');
+      const mails = (await outbox()).filter(({ recipient }) => recipient === 'wrong@example.org');
+      expect(mails.map(({ kind }) => kind)).toEqual(['invitation', 'welcome']);
+    });
+
     test('is in the table', async () => {
       const member = await added({ invite_email: 'mia@example.org' });
       const table = await ask(fixture, officeCalls.exportMembers, {
@@ -376,18 +391,24 @@ forEachEngine('invitations by mail', (engine) => {
     await renew(renewed.id);
     await change(renewed.id, { version: 3, invite_email: 'renewed@example.org' });
     await change(corrected.id, { version: 1, invite_email: 'right@example.org' });
-    await register(registered.initial_token, 'registered@example.org');
     await change(inactive.id, { version: 1, is_active: false });
 
     smtp.behave({ kind: 'accept' });
+    await register(registered.initial_token, 'registered@example.org');
+    await deliver();
     expect(await retryMails(database, fixture.clock.now())).toEqual({
       waiting: 0,
       failed: 1,
       left: 5,
     });
     await deliver();
-    expect(smtp.mails.flatMap(({ to }) => to)).toEqual(['still@example.org']);
-    expect(smtp.mails[0]!.email.text).toContain(still.initial_token);
+    const [welcome, invitation, ...others] = smtp.mails;
+    expect([welcome?.to, invitation?.to, others]).toEqual([
+      ['registered@example.org'],
+      ['still@example.org'],
+      [],
+    ]);
+    expect(invitation?.email.text).toContain(still.initial_token);
     expect((await seen(still)).invitation).toEqual({
       at: fixture.clock.now().toISOString(),
       mail_state: 'sent',
