@@ -5,15 +5,17 @@ import { columnsOf } from '../imports/head.ts';
 import { shapeOf } from '../imports/headNames.ts';
 import { updateHead } from '../imports/repository.ts';
 import { ofColumn } from '../imports/texts.ts';
-import { tellsOf, type Forgotten } from './tellingTexts.ts';
+import type { ToForget } from './forgettingRepository.ts';
+import { tellsOf } from './tellingTexts.ts';
 
 /** Columns lose their names together: what of them is whose name nobody can tell. */
-export async function blankHeads(db: Queries, forgotten: Forgotten): Promise<void> {
+export async function blankHeads(db: Queries, forgotten: ToForget): Promise<void> {
   const tells = tellsOf(forgotten);
   const files = await db
     .selectFrom('import')
     .select(['id', 'columns', 'head_line'])
     .where('head_line', '>', 0)
+    .where('id', '<=', forgotten.lastImport)
     .execute();
   for (const { id, columns, head_line } of files) {
     if (tells.cells(columns)) {

@@ -5,6 +5,7 @@ import type { JobRowState } from '../../../contract/office/jobEntities.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
+import type { ToForget } from './forgettingRepository.ts';
 import { nameWords, tellsOf, type Forgotten, type Named } from './tellingTexts.ts';
 
 const NOBODY = { name: null, match_key: null, name_key: null, kept: null };
@@ -61,13 +62,13 @@ const READ_AT_ONCE = 500;
  */
 export async function* linesThatTell(
   db: Queries,
-  forgotten: Forgotten,
+  forgotten: Forgotten & Pick<ToForget, 'lastImport'>,
 ): AsyncGenerator<readonly Telling[]> {
   const tells = tellsOf(forgotten);
   const mayTell = mayTellOf(forgotten);
   const isTelling = ({ name, cells }: Telling): boolean =>
     tells.name(name ?? '') || tells.cells(cells ?? '[]');
-  for await (const lines of linesOfNobody(db, mayTell)) {
+  for await (const lines of linesOfNobody(db, mayTell, forgotten.lastImport)) {
     const telling = lines.filter(isTelling);
     if (telling.length > 0) yield telling;
     await nextTurn();
@@ -77,10 +78,11 @@ export async function* linesThatTell(
 async function* linesOfNobody(
   db: Queries,
   mayTell: ReturnType<typeof mayTellOf>,
+  lastImport: number,
 ): AsyncGenerator<readonly Telling[]> {
   // Files first: a dry run that goes through one of them meanwhile writes down what they say until then, and no more.
-  for (const id of await importsWithoutRows(db)) yield* linesOf(db, mayTell, id);
-  for (const job of await importJobs(db)) {
+  for (const id of await importsWithoutRows(db, lastImport)) yield* linesOf(db, mayTell, id);
+  for (const job of await importJobs(db, lastImport)) {
     for (const state of job.states) yield* rowsOfNobody(db, mayTell, job, state);
   }
 }
@@ -106,11 +108,12 @@ interface ImportJob {
 const OF_NOBODY = ['pending', 'skipped', 'failed'] as const;
 
 /** Who was added has gone only where an import was taken back. */
-async function importJobs(db: Queries): Promise<readonly ImportJob[]> {
+async function importJobs(db: Queries, lastImport: number): Promise<readonly ImportJob[]> {
   const { rows } = await sql<{ id: number; import_id: number | null; is_undone: number | boolean }>`
     select job.id as id, job.import_id as import_id, (job.undoes is not null
       or exists (select 1 from job as undo where undo.undoes = job.id)) as is_undone
     from job where job.task like '%"import_members"%' and job.rows_deleted_at is null
+      and (job.import_id is null or job.import_id <= ${lastImport})
   `.execute(db);
   return rows.map(({ is_undone: isUndone, ...job }) => ({
     ...job,
@@ -150,8 +153,9 @@ async function* rowsOfNobody(
 }
 
 /** Files that no job has gone through to the end. */
-async function importsWithoutRows(db: Queries): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`select import.id as id from import where not exists (
+async function importsWithoutRows(db: Queries, lastImport: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`select import.id as id from import
+    where import.id <= ${lastImport} and not exists (
       select 1 from job where job.import_id = import.id and job.rows_deleted_at is null
         and (job.started_at is not null or job.state = 'draft')
     )`.execute(db);

@@ -11,25 +11,35 @@ export interface ToForget extends Forgotten {
   readonly taken: number | null;
   /** Id of the last job that there was: a later one has its names from somebody else. */
   readonly lastJob: number;
+  /** Id of the last file that there was: what a later one tells is of somebody else, or is told anew. */
+  readonly lastImport: number;
 }
+
+/** Of all that there can be. */
+const ANY = 2 ** 31 - 1;
 
 /** To be called in the transaction that deletes the data. @returns its id. */
 export async function noteToForget(
   db: Queries,
-  toForget: Omit<ToForget, 'lastJob'>,
+  toForget: Omit<ToForget, 'lastJob' | 'lastImport'>,
 ): Promise<number> {
-  const last = await db
-    .selectFrom('job')
+  const last = { lastJob: await lastOf(db, 'job'), lastImport: await lastOf(db, 'import') };
+  const { id } = await db
+    .insertInto('forgetting')
+    .values({ record: JSON.stringify({ ...toForget, ...last }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function lastOf(db: Queries, table: 'job' | 'import'): Promise<number> {
+  const row = await db
+    .selectFrom(table)
     .select('id')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const { id } = await db
-    .insertInto('forgetting')
-    .values({ record: JSON.stringify({ ...toForget, lastJob: last?.id ?? 0 }) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return row?.id ?? 0;
 }
 
 /** @param only id of one; null: all. */
@@ -44,19 +54,31 @@ export async function notedToForget(
     .orderBy('id')
     .execute();
   return rows.map(({ id, record }) => ({
-    // As a release before has noted it: of all jobs that there can be.
-    ...{ id, labels: [], taken: null, lastJob: 2 ** 31 - 1 },
-    ...(JSON.parse(record) as Omit<ToForget, 'labels' | 'taken' | 'lastJob'> & Partial<ToForget>),
+    // What a release before has noted may lack some of it.
+    ...{ id, labels: [], taken: null, lastJob: ANY, lastImport: ANY },
+    ...(JSON.parse(record) as Pick<ToForget, 'members' | 'addresses' | 'files'> &
+      Partial<ToForget>),
   }));
 }
 
-/** Not while a file is being read, or gone through: what is written down by then may tell of them, too. */
-export async function endForgetting(db: Queries, id: number): Promise<void> {
+/** Not while one of the files is being read, or gone through: what is written down by then may tell of them, too. */
+export async function endForgetting(
+  db: Queries,
+  { id, lastImport }: Pick<ToForget, 'lastImport'> & { id: number },
+): Promise<void> {
   await db
     .deleteFrom('forgetting')
     .where('id', '=', id)
     .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('import').select('id').where('is_read', '=', false))),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('import')
+            .select('id')
+            .where('is_read', '=', false)
+            .where('id', '<=', lastImport),
+        ),
+      ),
     )
     .where((eb) =>
       eb.not(
@@ -65,7 +87,7 @@ export async function endForgetting(db: Queries, id: number): Promise<void> {
             .selectFrom('job')
             .select('id')
             .where('state', '=', 'checking')
-            .where('import_id', 'is not', null),
+            .where('import_id', '<=', lastImport),
         ),
       ),
     )

@@ -18,22 +18,19 @@ export function createForgettingService({ database }: Pick<AppDeps, 'database'>)
      * @param only id of one that has just been noted: the others wait for files that are being read.
      */
     async forget(only: number | null = null): Promise<void> {
-      for (const { id, files, labels, taken, lastJob, ...forgotten } of await notedToForget(
-        db,
-        only,
-      )) {
-        await database.transaction((trx) => blankHeads(trx, forgotten));
+      for (const noted of await notedToForget(db, only)) {
+        const { taken } = noted;
+        await database.transaction((trx) => blankHeads(trx, noted));
         if (taken !== null) {
-          const namings = { ...forgotten, labels, taken, lastJob };
-          await database.transaction((trx) => blankNamings(trx, namings));
+          await database.transaction((trx) => blankNamings(trx, { ...noted, taken }));
         }
-        for await (const lines of linesThatTell(db, forgotten)) {
-          await database.transaction((trx) => blankLines(trx, forgotten, lines));
+        for await (const lines of linesThatTell(db, noted)) {
+          await database.transaction((trx) => blankLines(trx, noted, lines));
         }
-        for (const file of files) {
+        for (const file of noted.files) {
           if (await deleteDryRunsOf(db, file)) await deleteImport(db, file);
         }
-        await endForgetting(db, id);
+        await endForgetting(db, noted);
         await database.engine.emptyJournal(db);
       }
     },

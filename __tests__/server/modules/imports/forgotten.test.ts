@@ -292,10 +292,10 @@ forEachImportDesk('what is to be forgotten', (its) => {
     expect((await anonymise(7711)).statusCode).toBe(200);
     await insertLines(db, reading, [{ line: 3, cells: ['lena@x.example', 'geheim3'] }]);
     expect(await noted()).toHaveLength(1);
-    // Another one that is read to its end: its own lines are looked at before anybody sees them.
-    await its.desk.read(csv(';Lena;Lang;;geheim4', ';Lars;Lang;;andere Notiz'));
-    expect(await told()).not.toMatch(/Lena|lena@|geheim/);
-    expect(await told()).toMatch(/Lars.*andere Notiz/);
+    // Another one that is read meanwhile tells of somebody else, or is to tell it anew.
+    await its.desk.read(csv(';Lena;Lang;;andere Lena', ';Lars;Lang;;andere Notiz'));
+    expect(await told()).not.toMatch(/lena@|geheim/);
+    expect(await told()).toMatch(/Lena.*andere Lena.*Lars.*andere Notiz/);
     expect(await noted()).toHaveLength(1);
     await markRead(db, reading);
     await createForgettingService(its.fixture.deps).forget();
