@@ -210,6 +210,7 @@ forEachEngine('database', (engine) => {
       '056_namings',
       '057_invited',
       '058_mails_of_jobs',
+      '059_parted',
     ]);
   });
 

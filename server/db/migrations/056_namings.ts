@@ -8,7 +8,7 @@ import type { Engine } from '../engine.ts';
 import type { Schema } from '../schema.ts';
 import { letAuditForget, same } from './042_device_names.ts';
 
-const isNaming = sql<SqlBool>`(
+export const isNaming = sql<SqlBool>`(
   old.action in ('job started', 'label renamed', 'members exported')
   and taken.id > old.id and ${same(['network', 'client'])})`;
 

@@ -53,6 +53,7 @@ import { searchForgets } from './055_search_forgets.ts';
 import { namings } from './056_namings.ts';
 import { invited } from './057_invited.ts';
 import { mailsOfJobs } from './058_mails_of_jobs.ts';
+import { parted } from './059_parted.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -107,6 +108,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '056_namings': namings(engine),
     '057_invited': invited,
     '058_mails_of_jobs': mailsOfJobs,
+    '059_parted': parted(engine),
   };
 }
 
@@ -132,6 +134,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '056_namings',
   '057_invited',
   '058_mails_of_jobs',
+  '059_parted',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

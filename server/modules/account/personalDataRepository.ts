@@ -42,8 +42,12 @@ const isSinceMoved = (codeId: string, createdAt: string) => sql<SqlBool>`not exi
  * What others had sent to the address is not theirs to read of: nobody has shown yet that it is their address.
  */
 export async function mailRows(db: Queries, ids: readonly number[], addresses: readonly string[]) {
-  const whose = sql`member_id in (${sql.join(ids)})`;
   const keys = addresses.map(emailKey);
+  const own = keys.length === 0 ? sql`1 = 0` : sql`lower(recipient) in (${sql.join(keys)})`;
+  // While they were merged by mistake, it may be the other's address.
+  const whose = sql`member_id in (${sql.join(ids)}) and (${own} or not exists (
+    select 1 from member_merge as undone where undone.undone_at is not null
+      and undone.kept_id = member_id and undone.at <= created_at and undone.undone_at >= created_at))`;
   const toThem =
     keys.length === 0
       ? sql``
@@ -167,7 +171,8 @@ export async function auditRows(db: Queries, ids: readonly number[]) {
     .where('subject', 'in', subjects);
   return await db
     .selectFrom('audit')
-    .select(['at', 'action', 'actor_id', 'subject', 'details'])
+    .select(['at', 'action', 'actor_id', 'subject'])
+    .select(sql<string>`case when ${IS_WHILE_MERGED} then '{}' else details end`.as('details'))
     // What a merge that was undone has told is another one's.
     .select(
       sql<
@@ -177,7 +182,9 @@ export async function auditRows(db: Queries, ids: readonly number[]) {
       ),
     )
     .select(
-      sql<string | null>`case when ${IS_OF_UNDONE_MERGE} then null else after end`.as('after'),
+      sql<
+        string | null
+      >`case when ${IS_OF_UNDONE_MERGE} or ${IS_WHILE_MERGED} then null else after end`.as('after'),
     )
     // From where: of the member's own doings alone.
     .select(

@@ -29,6 +29,7 @@ import {
   loginsOfNobodyElse,
 } from './anonymiseRepository.ts';
 import { deleteLabelsOf } from './anonymiseLabelsRepository.ts';
+import { blankParted } from './anonymisePartedRepository.ts';
 import { blankRevokedTickets, blankTicketAddresses } from './anonymiseTicketsRepository.ts';
 import { formerOf } from './formerRepository.ts';
 import { blankJobRows } from './anonymiseLinesRepository.ts';
@@ -110,6 +111,7 @@ export function createAnonymiseService(
       taken = await addAudit(trx, entry);
       await blankAudit(trx, { id: each, addresses }, taken);
       await blankDeviceNames(trx, each, taken);
+      await blankParted(trx, { ...former, addresses }, { goneId: each, by: taken });
     }
     const files = await unusedImportsOf(trx, ids);
     return await noteToForget(trx, { members: former.members, addresses, files, labels, taken });

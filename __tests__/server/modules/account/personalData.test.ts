@@ -3,6 +3,7 @@ import { accountCalls } from '../../../../contract/account/calls.ts';
 import type { DataFormat } from '../../../../contract/account/dataFile.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
+import { labelCalls } from '../../../../contract/office/labels.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
 import { ownCodeCalls } from '../../../../contract/ownCodes.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
@@ -210,10 +211,30 @@ forEachEngine('the data of a person as a file', (engine) => {
       ...asSeen({ version: await versionOf(person.id), first_name: 'Cnut' }),
     });
     expect(changed.statusCode).toBe(200);
+    // The office wrote to the other one's address, and to their own; and gave a label of the other's.
+    const mails = ['anders@example.org', person.email].map((to) => ({
+      kind: 'own-codes' as const,
+      ...{ to, memberId: person.id, name: 'Cnut', codes: [] },
+    }));
+    for (const mail of mails) await fixture.outbox.enqueue(database.db, mail);
+    await ask(fixture, labelCalls.setLabel, {
+      ...{ as: office, params: { id: person.id }, body: { label: 'Gast Gehmann', is_given: true } },
+    });
+    await ask(fixture, labelCalls.setLabel, {
+      ...{
+        as: office,
+        params: { id: person.id },
+        body: { label: 'Gast Gehmann', is_given: false },
+      },
+    });
+    fixture.clock.set('2026-07-31T18:40:00.000Z');
     const undone = await ask(fixture, mergeCalls.undoMerge, { as: office, params: { id } });
     expect(undone.statusCode).toBe(200);
     const { body } = await own(person);
     expect(body).not.toContain(other.email);
+    expect(body).not.toMatch(/anders@example|Gehmann/);
+    const told = (JSON.parse(body) as PersonalData).mails.map(({ recipient }) => recipient);
+    expect(told).toContain(person.email);
     expect(body).not.toContain('Gustavus');
     expect(body).toContain('Cnut');
   });

@@ -378,6 +378,55 @@ forEachEngine('of a person whose data are deleted', (engine) => {
       expect(members.map(({ first_name: name }) => name)).toEqual(['Cnut', 'Annalt']);
       expect(addresses.toSorted()).toEqual(['cnut@example.org', 'kalt@example.org']);
     });
+
+    test('and what the other one had of them in between goes with their data', async () => {
+      const stays = await fixture.person('member', { firstName: 'Bleibt', lastName: 'Hierzuort' });
+      const goes = await fixture.person('member', { firstName: 'Geht', lastName: 'Wuchtbrumm' });
+      const address = 'brumm@wucht.example';
+      const invited = { email: null, email_key: null, password_hash: null, registered_at: null };
+      const before = await fixture.person('member');
+      for (const [{ id }, invite_email] of [
+        [stays, 'hier@ort.example'],
+        [goes, address],
+        [before, null],
+      ] as const) {
+        await database.db
+          .updateTable('member')
+          .set({ ...invited, invite_email })
+          .where('id', '=', id)
+          .execute();
+      }
+      // Who was merged before, and is the same person.
+      await merge(goes, before, []);
+      const merged = await merge(stays, goes, ['last_name', 'invite_email']);
+      const params = { id: stays.id };
+      const mailed = await ask(fixture, officeCalls.mailInvitation, { as: office, params });
+      expect(mailed.statusCode).toBe(200);
+      const desk = openDesk(fixture, office);
+      await desk.done({ kind: 'set_active', is_active: false }, { ids: [stays.id] });
+      await desk.done({ kind: 'set_active', is_active: true }, { ids: [stays.id] });
+      const corrected = { last_name: 'Hierzuort', invite_email: 'neu@ort.example' };
+      const version = await versionOf(stays.id);
+      await ask(fixture, officeCalls.changeMember, {
+        ...{ as: office, params, ...asSeen({ version, ...corrected }) },
+      });
+      fixture.clock.set('2026-07-31T18:30:00.000Z');
+      await part(merged);
+      const told = async () =>
+        JSON.stringify([
+          await database.db.selectFrom('audit').selectAll().execute(),
+          await database.db.selectFrom('outbox').selectAll().execute(),
+          await database.db.selectFrom('job_row').selectAll().execute(),
+          await database.db.selectFrom('member_merge').selectAll().execute(),
+        ]);
+      const traces = /wuchtbrumm|brumm@wucht\.example/gi;
+      expect((await told()).match(traces)?.length).toBeGreaterThan(4);
+      expect((await anonymise(goes.id)).statusCode).toBe(200);
+      expect((await told()).match(traces)).toBeNull();
+      // What is their own stays.
+      expect(await told()).toContain('neu@ort.example');
+      expect(await told()).toContain('Hierzuort');
+    });
   });
 
   test('a table of theirs goes that nobody has imported; one that became members stays as long as others do', async () => {
