@@ -103,8 +103,9 @@ export const bareAddress = (text: string): string =>
  */
 export const asSought = (typed: string): string =>
   bareAddress(typed)
-    .replace(/^\s*(?:mitglieds?[- ]?)?(?:nr\.?|nummer):?\s*#?(\d{1,9})\s*$/iu, '#$1')
-    .replace(/(?<=\S\s+)\(?#(\d{1,9})\)?(?=\s*$)/u, '$1')
+    .replace(/^\s*(?:mitglieds?[- ]?)?(?:nr|nummer)(?:[.:]+\s*|\s+|(?=#))#?(\d{1,9})\s*$/iu, '#$1')
+    .replace(/^.*\s\(#(\d{1,9})\)\s*$/u, '#$1')
+    .replace(/(?<=\S\s+)#(\d{1,9})(?=\s*$)/u, '$1')
     .replace(/(?<=[\p{L}\p{N}])[,;]+(?=\s|$)/gu, ' ');
 
 /** The words of what somebody searches for: each is somewhere in the `searchText` of what is found. */

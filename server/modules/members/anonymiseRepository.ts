@@ -184,14 +184,22 @@ export async function blankEntries(db: Queries, members: readonly Anonymised[]):
       members.map(({ by }) => by),
     )
     .execute();
+  const others = await otherSides(
+    db,
+    entries.filter(({ action }) => action === 'token moved').map(({ id }) => id),
+    members.map(({ id }) => id),
+  );
   for (const { id, action, before, after, details, about } of entries) {
     const whose = forgotten.get(about);
     if (whose === undefined) continue;
     const { memberId, own, by } = whose;
     const isOfTicket = OF_TICKETS.has(action);
-    // Why a ticket is red has to be told at the gate, and another guest's address is another person's.
+    const other = others.get(id);
+    // Why a ticket is red has to be told at the gate, and another guest's address is another person's; so is the name on the
+    // other side of a code that was moved.
     const isKept = (name: string, value: string) =>
-      isOfTicket && (name === 'reason' || (name === 'email' && !own.has(emailKey(value))));
+      (isOfTicket && (name === 'reason' || (name === 'email' && !own.has(emailKey(value))))) ||
+      (other !== undefined && name === 'member' && value.endsWith(` (#${other})`));
     await db
       .updateTable('audit')
       .set({
@@ -206,6 +214,26 @@ export async function blankEntries(db: Queries, members: readonly Anonymised[]):
       .where('id', '=', id)
       .execute();
   }
+}
+
+/** @returns of entries about a code that was moved the number of the member who is not forgotten; none where neither is. */
+async function otherSides(
+  db: Queries,
+  entryIds: readonly number[],
+  forgotten: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (entryIds.length === 0) return new Map();
+  const sides = await db
+    .selectFrom('audit_subject')
+    .innerJoin('member', (join) =>
+      join.on(sql<SqlBool>`audit_subject.subject = 'member:' || member.id`),
+    )
+    .select(['audit_subject.audit_id', 'member.number'])
+    .where('audit_subject.audit_id', 'in', entryIds)
+    .where('member.id', 'not in', forgotten)
+    .where('member.anonymised_at', 'is', null)
+    .execute();
+  return new Map(sides.map(({ audit_id: id, number }) => [id, number]));
 }
 
 /** @param by id of the entry that says so. */

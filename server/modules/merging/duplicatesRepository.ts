@@ -98,7 +98,14 @@ export async function findApart(db: Queries, after: ApartPlace | null, limit: nu
 }
 
 export async function countApart(db: Queries, max: number): Promise<number> {
-  const counted = db.selectFrom('member_apart').select('low_id').limit(max);
+  const counted = db
+    .selectFrom('member_apart')
+    .innerJoin('member as low', 'low.id', 'member_apart.low_id')
+    .innerJoin('member as high', 'high.id', 'member_apart.high_id')
+    .select('low_id')
+    .where('low.merged_into', 'is', null)
+    .where('high.merged_into', 'is', null)
+    .limit(max);
   const { count } = await db
     .selectFrom(counted.as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -90,16 +90,21 @@ export async function moveCodesBack(
   return moved;
 }
 
-/** The mails to a member, but for invitations: these are about a code that is dead now. @returns their ids. */
+/** The mails to a member, also of festivals that are over, but for invitations: these are about a code that is dead now. @returns their ids. */
 export async function moveMails(db: Queries, fromId: number, toId: number): Promise<number[]> {
-  const rows = await db
-    .updateTable('outbox')
-    .set({ member_id: toId })
-    .where('member_id', '=', fromId)
-    .where('kind', '!=', 'invitation')
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  const ids: number[] = [];
+  // Its festival may come back.
+  for (const mails of ['outbox', 'past_mail'] as const) {
+    const rows = await db
+      .updateTable(mails)
+      .set({ member_id: toId })
+      .where('member_id', '=', fromId)
+      .where('kind', '!=', 'invitation')
+      .returning('id')
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** Also of those whose festival is over by now. */

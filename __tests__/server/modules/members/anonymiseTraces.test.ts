@@ -304,6 +304,28 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     expect(rows).toEqual([{ email: 'gelöscht' }]);
   });
 
+  test('to whom a code was moved, or from whom, is still told of the other side', async () => {
+    const goes = await fixture.person('member', { firstName: 'Pe', lastName: 'Wegzieher' });
+    const stays = await fixture.person('member', { firstName: 'Ot', lastName: 'Bleibt' });
+    for (const [from, to] of [
+      [goes, stays],
+      [stays, goes],
+    ] as const) {
+      const { id } = await fixture.code(from);
+      const body = { number: to.number };
+      await ask(fixture, officeCalls.moveCode, { as: office, params: { id }, body });
+    }
+    expect((await anonymise(goes.id)).statusCode).toBe(200);
+    const other = `Ot Bleibt (#${stays.number})`;
+    expect((await sentences('token moved')).slice(0, 2)).toEqual([
+      expect.stringContaining(`von ${other} an gelöscht übertragen`) as string,
+      expect.stringContaining(`von gelöscht an ${other} übertragen`) as string,
+    ]);
+    // Nor once both are gone.
+    expect((await anonymise(stays.id)).statusCode).toBe(200);
+    expect(await logged()).not.toMatch(/Wegzieher|Bleibt/);
+  });
+
   test('a revoked ticket keeps an address that somebody else has registered with', async () => {
     const former = await fixture.person('member');
     const other = await fixture.person('member');

@@ -72,13 +72,19 @@ test.each([
   ['<kathe1@example.org>', 'kathe1@example.org'],
   ['mailto:kathe1@example.org', 'kathe1@example.org'],
   ['kathe1@example.org;', 'kathe1@example.org'],
-  ['Käthe Özdemir (#1001)', 'Käthe Özdemir 1001'],
+  ['Käthe Özdemir (#1001)', '#1001'],
   ['Käthe Özdemir #1001', 'Käthe Özdemir 1001'],
   ['Mitglieds-Nr. #1001', '#1001'],
   ['Nr. 1001', '#1001'],
+  ['nr 1001', '#1001'],
+  ['Mitgliedsnr#1001', '#1001'],
   ['Mitgliedsnummer: 1001', '#1001'],
 ])('%j, as people bring it along, is %j', (typed, meant) => {
   expect(parseMemberSearch(typed)).toEqual(parseMemberSearch(meant));
+});
+
+test('NR482 may begin a code: it is no member’s number', () => {
+  expect(parseMemberSearch('NR482')).toMatchObject({ kind: 'containing' });
 });
 
 test.each(['Müller', 'mueller', 'MULLER'])('%j is one name however it is written', (typed) => {

@@ -165,6 +165,23 @@ forEachEngine('duplicates', (engine) => {
     ]);
   });
 
+  test('one who is merged by now is told apart from nobody, and not counted', async () => {
+    const [one, two, three] = await add(
+      { first: 'A', last: 'B' },
+      { first: 'A', last: 'B' },
+      { first: 'A', last: 'B' },
+    );
+    await tellApart([one!, two!]);
+    await tellApart([two!, three!]);
+    await database.db
+      .updateTable('member')
+      .set({ merged_into: two! })
+      .where('id', '=', three!)
+      .execute();
+    const { count, pairs } = await page({ apart: 'yes' });
+    expect([count, pairs.length]).toEqual([1, 1]);
+  });
+
   test('pages are bounded and lead on without a gap, from addresses to names', async () => {
     await add(...Array.from({ length: 41 }, () => ({ first: 'Gleich', last: 'Heit' })));
     await add(

@@ -158,6 +158,30 @@ forEachEngine('a season beside other things', (engine) => {
       expect(mails).toEqual([{ member_id: year.member.id }]);
     });
 
+    test('and who stays those of the festival that comes back', async () => {
+      const { db } = database;
+      const mine = () =>
+        db
+          .updateTable('outbox')
+          .set({ member_id: year.member.id })
+          .where('kind', '=', 'purchase-code');
+      await mine().execute();
+      const owners: (number | null)[] = [];
+      const { other } = await mergeWay({
+        first: begin,
+        afterwards: async () => {
+          await bringBack();
+          const mails = await db
+            .selectFrom('outbox')
+            .select('member_id')
+            .where('kind', '=', 'purchase-code')
+            .execute();
+          owners.push(...mails.map(({ member_id: id }) => id));
+        },
+      });
+      expect(owners).toEqual([other.id]);
+    });
+
     test('and who was mailed is that still, the other one is not', async () => {
       const { other } = await mergeWay({ first: () => Promise.resolve(), afterwards: begin });
       expect([await isMailed(year.member), await isMailed(other)]).toEqual([true, false]);
