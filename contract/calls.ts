@@ -156,7 +156,14 @@ export const calls = {
     reply: EmailHistory,
     accepts: Type.Record(
       Type.String(),
-      Type.Array(Type.Object({ id: Id, email: Text, sent_at: Text })),
+      Type.Array(
+        Type.Object({
+          id: Id,
+          email: Text,
+          sent_at: Text,
+          has_failed: Type.Optional(Type.Boolean()),
+        }),
+      ),
     ),
   },
   sendTicketEmail: {

@@ -208,6 +208,8 @@ export const SentEmail = Type.Object({
   id: Type.Integer(),
   email: Type.String(),
   sent_at: Timestamp,
+  /** Nobody has taken it. Left out where that is not so, or not known. */
+  has_failed: Type.Optional(Type.Boolean()),
 });
 export type SentEmail = Static<typeof SentEmail>;
 

@@ -183,12 +183,13 @@ export async function invitationFor(trx: Queries, mail: FailedMail) {
   return { memberId: member.memberId, name: fullName(member), code: member.initial_token };
 }
 
-/** @returns null when no code of the member is free, or the member has another address by now. */
+/** @returns null when no code of the member is free and not given away, or the member has another address by now. */
 export async function freeCodesFor(trx: Queries, mail: FailedMail) {
   const member = await memberOfLast(trx, mail)
     .where((eb) => eb(eb.fn.coalesce('member.email', 'member.invite_email'), '=', mail.recipient))
     .executeTakeFirst();
   if (member === undefined) return null;
-  const codes = (await freePurchaseCodes(trx, [member.memberId])).map(({ token }) => token);
+  const free = await freePurchaseCodes(trx, [member.memberId]);
+  const codes = free.flatMap(({ token, is_given: isGiven }) => (isGiven ? [] : [token]));
   return codes.length === 0 ? null : { memberId: member.memberId, name: fullName(member), codes };
 }

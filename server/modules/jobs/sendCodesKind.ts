@@ -17,10 +17,12 @@ export const sendCodesKind: JobKind<Extract<JobTask, { kind: 'send_codes' }>> = 
       return subjects.map((subject): Judgement => {
         const { member } = subject;
         const to = addressOf(member);
-        const free = codes.get(member.id) ?? [];
+        const all = codes.get(member.id) ?? [];
+        const free = all.filter(isTheirs);
         if (!member.is_active) return { skip: texts.isInactive };
         if (to === null) return { skip: texts.hasNoAddress };
-        if (free.length === 0) return { skip: texts.hasNoFreeCode };
+        if (all.length === 0) return { skip: texts.hasNoFreeCode };
+        if (free.length === 0) return { skip: texts.hasGivenAway };
         const what = [to, ...free.map(({ token }) => token)].join(' ');
         return asShown(what, texts.codesTo(free.length, to), subject, context);
       });
@@ -30,7 +32,7 @@ export const sendCodesKind: JobKind<Extract<JobTask, { kind: 'send_codes' }>> = 
       const codes = await freeCodes(trx, subjects);
       const changes: Change[] = [];
       for (const { member } of subjects) {
-        const free = codes.get(member.id) ?? [];
+        const free = (codes.get(member.id) ?? []).filter(isTheirs);
         const to = addressOf(member) ?? '';
         const mailId = await enqueue({
           kind: 'own-codes',
@@ -55,6 +57,9 @@ export const sendCodesKind: JobKind<Extract<JobTask, { kind: 'send_codes' }>> = 
 
 /** The office's one serves until the member has one of their own. */
 const addressOf = ({ email, invite_email }: HeldMember): string | null => email ?? invite_email;
+
+/** Whoever gave one away would give it once more, out of a mail that calls it free. */
+const isTheirs = ({ is_given: isGiven }: { is_given: boolean }): boolean => !isGiven;
 
 const freeCodes = async (db: Queries, subjects: readonly Subject[]) =>
   Map.groupBy(

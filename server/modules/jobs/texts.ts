@@ -73,6 +73,7 @@ export const texts = {
   administers: 'Das Mitglied gehört zur Administration.',
   isEntryStaff: 'Das Mitglied macht Einlass.',
   hasNoFreeCode: 'Das Mitglied hat keinen freien Code.',
+  hasGivenAway: 'Das Mitglied hat alle freien Codes schon weitergegeben.',
   codesTo: (count: number, email: string) => `${codes(count)} an ${email}`,
   hasNoFailedTicket: 'Keine Ticket-Mail ist fehlgeschlagen.',
   hasNoTicketToSend: 'Kein gültiges Ticket, oder dessen Mail wartet noch.',

@@ -119,17 +119,33 @@ function toPurchaseCode(
   };
 }
 
-/** The codes of these members for which no valid ticket is issued, in the order in which they were created. */
+/**
+ * The codes of these members for which no valid ticket is issued, in the order in which they were created; `is_given`: the
+ * member has sent it to somebody, and that mail has not failed.
+ */
 export async function freePurchaseCodes(
   db: Queries,
   memberIds: readonly number[],
-): Promise<{ id: number; token: string; created_for: number }[]> {
-  return await withValidTicket(db)
+): Promise<{ id: number; token: string; created_for: number; is_given: boolean }[]> {
+  const rows = await withValidTicket(db)
     .select(['token.id', 'token.token', 'token.created_for'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('token_email')
+            .leftJoin('outbox as given', 'given.id', 'token_email.mail_id')
+            .select('token_email.id')
+            .whereRef('token_email.token_id', '=', 'token.id')
+            .where(sql<SqlBool>`given.state is distinct from 'failed'`),
+        )
+        .as('is_given'),
+    )
     .where('token.created_for', 'in', memberIds)
     .where('ticket.id', 'is', null)
     .orderBy('token.id')
     .execute();
+  return rows.map((row) => ({ ...row, is_given: Boolean(row.is_given) }));
 }
 
 /** What a change of a code concerns: the code and its member. @param id null: no code, nothing. */

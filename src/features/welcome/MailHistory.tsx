@@ -37,6 +37,7 @@ export function MailHistory({ mails, onOpen }: MailHistoryProps) {
               {truncateEmail(mail.email)}
             </span>
             <time dateTime={mail.sent_at}>{formatDateTime(mail.sent_at)}</time>
+            {mail.has_failed === true && <strong>{texts.hasFailed}</strong>}
           </li>
         ))}
       </ul>

@@ -48,7 +48,13 @@ export function PurchaseCodeTicket({
   const isFree = usedBy === null;
   const address = addressOf(code);
   const last = mails?.at(-1);
-  const given = last && texts.given(last.email, (mails?.length ?? 1) - 1);
+  const hasFailed = last?.has_failed === true;
+  const given =
+    last &&
+    (hasFailed
+      ? texts.notDelivered(last.email)
+      : texts.given(last.email, (mails?.length ?? 1) - 1));
+  const standing = hasFailed ? 'welcome-given welcome-failed' : 'welcome-given';
   const unfolded = isUnfolded ? '' : 'welcome-folded';
   const quiet = `welcome-quiet ${unfolded}`;
   /** What is open on a wide screen stays so when the phone is turned upright. */
@@ -129,7 +135,7 @@ export function PurchaseCodeTicket({
       }
     >
       {isFree && (
-        <p className={given === undefined ? 'welcome-free' : 'welcome-free welcome-given'}>
+        <p className={given === undefined ? 'welcome-free' : `welcome-free ${standing}`}>
           <span title={given}>{given ?? texts.isFree}</span>
         </p>
       )}

@@ -161,7 +161,8 @@ function Codes({ purchaseCodes, owner, isOffice, onRefresh, isRefreshing }: Code
       : (emailHistorySelectors.selectById(history.data, token)?.mails ?? []);
 
   const sorted = freeFirst(purchaseCodes);
-  const isUnsent = (code: PurchaseCode) => isFree(code) && (mailsTo(code) ?? []).length === 0;
+  const isUnsent = (code: PurchaseCode) =>
+    isFree(code) && (mailsTo(code) ?? []).every(({ has_failed: hasFailed }) => hasFailed === true);
   /** Not one that somebody was sent already, as long as there is another; nor before that is known. */
   const next = history.isLoading ? undefined : (sorted.find(isUnsent) ?? sorted.find(isFree));
 

@@ -58,10 +58,12 @@ export const texts = {
     others === 0
       ? `Verschickt an ${email}`
       : `Verschickt an ${others + 1} Adressen, zuletzt ${email}`,
+  notDelivered: (email: string) => `Kam nicht an bei ${email}`,
   used: 'Ticket ausgestellt',
   usedFor: 'für',
 
   sentTo: 'Gesendet an',
+  hasFailed: 'kam nicht an',
   notSent: 'Noch nicht per E-Mail gesendet',
   historyPending: 'Versand wird geladen …',
   historyFailure: 'Wohin deine Codes gesendet wurden, konnte nicht geladen werden.',

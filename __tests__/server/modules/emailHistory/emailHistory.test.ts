@@ -49,6 +49,24 @@ forEachEngine('giving a code away by mail (§7)', (engine) => {
     expect(await history()).toEqual({ [open.token]: [], [usedCode.token]: [] });
   });
 
+  test('a mail that nobody has taken is told to have failed', async () => {
+    const { token } = await fixture.code(member);
+    await send({ token, email: 'weg@example.org' });
+    await send({ token, email: 'da@example.org' });
+    const toldOf = async () =>
+      (await history())[token]?.map(({ email, has_failed: hasFailed }) => [email, hasFailed]);
+    expect(await toldOf()).toEqual([
+      ['weg@example.org', undefined],
+      ['da@example.org', undefined],
+    ]);
+    const failed = database.db.updateTable('outbox').set({ state: 'failed' });
+    await failed.where('recipient', '=', 'weg@example.org').execute();
+    expect(await toldOf()).toEqual([
+      ['weg@example.org', true],
+      ['da@example.org', undefined],
+    ]);
+  });
+
   test('the same code goes to the same address once in ten minutes', async () => {
     const [code, other] = [await fixture.code(member), await fixture.code(member)];
     const sent = (token: string, email: string) => send({ token, email });

@@ -452,6 +452,30 @@ forEachEngine('jobs that send mails', (engine) => {
       expect(used.purchaseCodeId).toBeGreaterThan(0);
     });
 
+    test('not those that the member has sent to somebody, unless that mail failed', async () => {
+      const member = await fixture.person('member');
+      const [given, failed] = [await fixture.code(member), await fixture.code(member)];
+      const give = async ({ token }: { token: string }, email: string) =>
+        await ask(fixture, calls.sendTicketEmail, { as: member, body: { token, email } });
+      await give(given, 'friend@example.org');
+      await give(failed, 'nobody@example.org');
+      await database.db
+        .updateTable('outbox')
+        .set({ state: 'failed' })
+        .where('recipient', '=', 'nobody@example.org')
+        .execute();
+      const job = await desk.done(SEND_CODES, { ids: [member.id] });
+      expect((await desk.rows(job.id, 'changed')).map(({ sentence }) => sentence)).toEqual([
+        texts.codesTo(1, member.email),
+      ]);
+      const mails = await delivered(2);
+      const text = mails.find(({ to }) => to.includes(member.email))?.email.text ?? '';
+      expect([text.includes(failed.token), text.includes(given.token)]).toEqual([true, false]);
+      await give(failed, 'friend@example.org');
+      const again = await desk.dryRun(SEND_CODES, { ids: [member.id] });
+      expect(again.reasons).toEqual([{ sentence: texts.hasGivenAway, count: 1 }]);
+    });
+
     test('the story of each code says what became of its mail', async () => {
       const own = await fixture.person('member');
       for (let codes = 0; codes < 2; codes += 1) await fixture.code(own);

@@ -170,6 +170,20 @@ describe('§2 Welcome page', () => {
     expect((await copies('CODE-1')).className).not.toContain('plain-button-loud');
   });
 
+  it('a mail that did not arrive is not said to be sent, and its code is still to be given away', async () => {
+    const mail = { id: 1, email: 'weg@example.org', sent_at: '2026-06-01T10:00:00Z' };
+    network.on(wire.emailHistory, () => json(200, { 'CODE-1': [{ ...mail, has_failed: true }] }));
+    haveTokens(aPurchaseCode(1), aPurchaseCode(3));
+    const { user } = openPage('/');
+    expect(await screen.findByText('Kam nicht an bei weg@example.org')).toBeVisible();
+    expect(screen.queryByText(/^Verschickt an/)).toBeNull();
+    const copy = screen.getByRole('button', { name: 'Code CODE-1 kopieren' });
+    await waitFor(() => expect(copy.className).toContain('plain-button-loud'));
+    await user.click(screen.getByText('Gesendet an'));
+    const list = within(screen.getByRole('list', { name: 'Gesendet an' }));
+    expect(list.getByText('kam nicht an')).toBeVisible();
+  });
+
   it("'Gesendet an' shows e-mails with timestamps, cut after 35 characters", async () => {
     const mail = { id: 1, email: LONG, sent_at: '2026-06-01T10:00:00Z' };
     network.on(wire.emailHistory, () => json(200, { 'CODE-1': [mail] }));
