@@ -5,9 +5,10 @@ import type { ListedMember } from '../../api/memberEntities.ts';
 import { memberSelectors } from '../../api/membersApi.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { useIsSlow } from '../../shared/hooks/useIsSlow.ts';
+import { toast } from '../../shared/toast.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
 import { useMemberTable } from './export/useMemberTable.ts';
-import { FilterChips, FilterField, type FilterFieldRef } from './filter/FilterBar.tsx';
+import { FilterChips, FilterField, type FilterFieldRef, type Typed } from './filter/FilterBar.tsx';
 import { useLabelNames } from './filter/useLabelNames.ts';
 import { useMemberFilter } from './filter/useMemberFilter.ts';
 import { CursorPages } from './list/CursorPages.tsx';
@@ -78,6 +79,20 @@ export function OfficeMembers() {
   const field = useRef<FilterFieldRef>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const focusField = () => field.current?.focus();
+  const typed = useRef<Typed>(null);
+  /** What is pressed right behind the last letter would be done with what the search before has found. */
+  const isSearchedFor = (): boolean => {
+    if (typed.current?.isTyping !== true) return true;
+    typed.current.commit();
+    toast.info(texts.pressAgain);
+    return false;
+  };
+  const selectAll = () => {
+    if (isSearchedFor()) selection.selectAll();
+  };
+  const load = (wanted: Parameters<typeof table.load>[0]) => {
+    if (isSearchedFor()) table.load(wanted);
+  };
   useListKeys({
     list,
     search: focusField,
@@ -111,6 +126,7 @@ export function OfficeMembers() {
           fieldRef={field}
           top={top}
           onTyping={isEmpty ? setIsTyping : undefined}
+          typedRef={typed}
           onDown={() => list.current?.querySelector<HTMLElement>('.admin-expand')?.focus()}
         />
         <ViewsMenu />
@@ -128,7 +144,7 @@ export function OfficeMembers() {
           {current !== undefined && !isEmpty && (
             <ExportButton
               selection={filter.sought}
-              table={table}
+              table={{ ...table, load }}
               all={
                 selection.selection === null
                   ? null
@@ -138,12 +154,7 @@ export function OfficeMembers() {
             />
           )}
           {current !== undefined && !isEmpty && selection.selection === null && (
-            <Button
-              type="link"
-              size="small"
-              disabled={!selection.canSelectAll}
-              onClick={selection.selectAll}
-            >
+            <Button type="link" size="small" disabled={!selection.canSelectAll} onClick={selectAll}>
               {texts.selectFound}
             </Button>
           )}
@@ -176,7 +187,15 @@ export function OfficeMembers() {
       >
         <div className="admin-foot">
           {visible !== undefined && (
-            <SelectionBar state={selection} found={visible} onExport={table.loadAgain} />
+            <SelectionBar
+              state={{
+                ...selection,
+                selectAll,
+                canSelectAll: selection.canSelectAll && current !== undefined,
+              }}
+              found={visible}
+              onExport={table.loadAgain}
+            />
           )}
           {visible !== undefined && !isEmpty && (
             <CursorPages

@@ -118,6 +118,7 @@ export const texts = {
     number === null ? name : `${name} (#${number})`,
   morePicked: 'Weitere anzeigen',
   selectFound: 'Alle auswählen',
+  pressAgain: 'Da stand noch, was die vorige Suche gefunden hat. Bitte noch einmal drücken.',
   selectAll: (count: string) => `${allOf(count)} Treffer auswählen`,
   /** Those that were selected elsewhere are not among them. */
   selectAllInstead: (count: string) =>

@@ -586,6 +586,25 @@ describe('selection', () => {
     });
   });
 
+  it('of all, or their table, is not of the search before, right behind the last letter', async () => {
+    network.on(wire.members, ({ search }) =>
+      json(200, memberPage(search.get('search') === 'nr6' ? members.slice(5) : members)),
+    );
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    await user.type(await field(), 'nr6');
+    await user.click(button('Alle auswählen'));
+    expect(screen.queryByRole('region', { name: 'Auswahl' })).not.toBeInTheDocument();
+    expect(await screen.findByText(/^Da stand noch, was die vorige Suche/)).toBeVisible();
+    expect(network.to(wire.members).at(-1)?.search.get('search')).toBe('nr6');
+    await waitFor(() => expect(screen.queryByText('Mia Nr1')).not.toBeInTheDocument());
+    await user.clear(await field());
+    await user.click(button('Als Tabelle laden'));
+    expect(network.sent.filter(({ call }) => /table|export/.test(call))).toEqual([]);
+    // The search counts, without a wait.
+    expect(await screen.findByText('Mia Nr1')).toBeVisible();
+  });
+
   it('with Shift is of all rows between two clicks, and gives them up again', async () => {
     network.on(wire.members, () => json(200, memberPage(members)));
     const { user } = openPage('/admin');

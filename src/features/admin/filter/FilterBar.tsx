@@ -1,7 +1,7 @@
 /** One field for words and conditions, with what can be typed offered below it, and the same as a menu beside it. */
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined';
 import { AutoComplete, Button, Input, Tag, type GetRef } from 'antd';
-import { useEffect, useId, useState, type Ref, type RefObject } from 'react';
+import { useEffect, useId, useImperativeHandle, useState, type Ref, type RefObject } from 'react';
 import { formatCondition } from '../../../../contract/office/memberFilter.ts';
 import { SEARCH_MAX_CHARS } from '../../../../contract/limits.ts';
 import { texts } from '../texts.ts';
@@ -17,6 +17,13 @@ import './filter.css';
 
 export type FilterFieldRef = GetRef<typeof AutoComplete>;
 
+export interface Typed {
+  /** Something is typed that has not been searched for yet. */
+  isTyping: boolean;
+  /** Searches for it at once. */
+  commit: () => void;
+}
+
 interface FilterFieldProps {
   filter: MemberFilterState;
   fieldRef: Ref<FilterFieldRef>;
@@ -24,14 +31,23 @@ interface FilterFieldProps {
   top: RefObject<HTMLElement | null>;
   /** Told whether something is typed that has not been searched for yet. */
   onTyping?: ((isTyping: boolean) => void) | undefined;
+  typedRef: Ref<Typed>;
   /** Leads on from the field, where no offers are. */
   onDown: () => void;
 }
 
-export function FilterField({ filter, fieldRef, top, onTyping, onDown }: FilterFieldProps) {
+export function FilterField({
+  filter,
+  fieldRef,
+  top,
+  onTyping,
+  typedRef,
+  onDown,
+}: FilterFieldProps) {
   const { conditions, words, change } = filter;
   const { typed, type, commit, isTyping } = useFilterField(filter);
   useEffect(() => onTyping?.(isTyping), [onTyping, isTyping]);
+  useImperativeHandle(typedRef, () => ({ isTyping, commit }));
   const [isOpen, setIsOpen] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 479px)');
   // Where a phone's keys leave half of the window, those found are to be in it.
