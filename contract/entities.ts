@@ -63,6 +63,8 @@ export const PurchaseCode = Type.Object({
   created_for: Type.Integer(),
   created_at: Timestamp,
   used_by: Nullable(UsedBy),
+  /** Of a free one, for administrators: to whom the member has sent it last. */
+  given_to: Type.Optional(Type.String()),
 });
 export type PurchaseCode = Static<typeof PurchaseCode>;
 

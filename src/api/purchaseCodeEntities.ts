@@ -10,17 +10,26 @@ import { isRecord } from './client/failures.ts';
 
 export interface PurchaseCode extends Pick<ToldPurchaseCode, 'token' | 'created_at' | 'used_by'> {
   id: Id;
+  /** To whom the member has sent it; null where it is not given away, or not told. */
+  given_to: string | null;
 }
 
 export type PurchaseCodes = EntityState<PurchaseCode, Id>;
 
 const adapter = createEntityAdapter<PurchaseCode, Id>({ selectId: ({ id }) => id });
 
-const codeOf = ({ id, token, created_at, used_by }: LesserPurchaseCode): PurchaseCode => ({
+const codeOf = ({
+  id,
+  token,
+  created_at,
+  used_by,
+  given_to,
+}: LesserPurchaseCode): PurchaseCode => ({
   id,
   token,
   created_at: created_at ?? '',
   used_by: used_by == null ? null : usedByOf(used_by),
+  given_to: given_to ?? null,
 });
 
 /** That a ticket was issued is what counts; a server may tell to whom, or refer to it in a way of its own. */

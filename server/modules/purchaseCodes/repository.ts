@@ -63,6 +63,17 @@ export async function purchaseCodesWithFateOfMember(
     )
     .select(['outbox.state as mail_state', 'outbox.last_error as mail_error'])
     .select('ticket.admitted_by')
+    .select((eb) =>
+      eb
+        .selectFrom('token_email')
+        .leftJoin('outbox as given', 'given.id', 'token_email.mail_id')
+        .select('token_email.email')
+        .whereRef('token_email.token_id', '=', 'token.id')
+        .where(HAS_NOT_FAILED)
+        .orderBy('token_email.id', 'desc')
+        .limit(1)
+        .as('given_to'),
+    )
     .execute();
   return rows.map((row) => toPurchaseCode(row, row));
 }
@@ -90,7 +101,7 @@ function selectPurchaseCodes(db: Queries, memberId: number) {
     .orderBy('token.id');
 }
 
-interface PurchaseCodeRow extends Omit<PurchaseCode, 'used_by'> {
+interface PurchaseCodeRow extends Omit<PurchaseCode, 'used_by' | 'given_to'> {
   used_email: string | null;
   used_at: string | null;
 }
@@ -99,14 +110,20 @@ interface FateRow {
   mail_state: MailState | null;
   mail_error: string | null;
   admitted_by: string | null;
+  given_to: string | null;
 }
+
+/** Of the mail by which a code was given away. */
+const HAS_NOT_FAILED = sql<SqlBool>`given.state is distinct from 'failed'`;
 
 function toPurchaseCode(
   { id, token, created_for, created_at, ...row }: PurchaseCodeRow,
   fate?: FateRow,
 ): PurchaseCode {
   const common = { id, token, created_for, created_at };
-  if (row.used_email === null || row.used_at === null) return { ...common, used_by: null };
+  if (row.used_email === null || row.used_at === null) {
+    return { ...common, used_by: null, ...(fate?.given_to != null && { given_to: fate.given_to }) };
+  }
   return {
     ...common,
     used_by: {
@@ -137,7 +154,7 @@ export async function freePurchaseCodes(
             .leftJoin('outbox as given', 'given.id', 'token_email.mail_id')
             .select('token_email.id')
             .whereRef('token_email.token_id', '=', 'token.id')
-            .where(sql<SqlBool>`given.state is distinct from 'failed'`),
+            .where(HAS_NOT_FAILED),
         )
         .as('is_given'),
     )

@@ -33,7 +33,7 @@ export function IssueTicketDialog({
   const mailsGoOut = useMailsGoOut();
   const [generateTicket] = useGenerateTicketMutation();
   const hasOffice = useSelector(selectHasOffice);
-  const { used_by: usedBy } = purchaseCode;
+  const { used_by: usedBy, given_to: givenTo } = purchaseCode;
   const isInside = usedBy?.is_admitted === true;
   return (
     <FormDialog<Values>
@@ -75,6 +75,14 @@ export function IssueTicketDialog({
           <p>
             <code>{purchaseCode.token}</code>
           </p>
+          {givenTo !== null && (
+            <Alert
+              type="info"
+              showIcon
+              title={texts.givenTo(givenTo)}
+              description={texts.givenToHint}
+            />
+          )}
           {usedBy !== null && (
             <Alert
               type="warning"

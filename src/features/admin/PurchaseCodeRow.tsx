@@ -15,7 +15,7 @@ export function PurchaseCodeRow({
   purchaseCode: PurchaseCode;
   onIssue: () => void;
 }) {
-  const { token: code, used_by: usedBy, created_at: createdAt } = purchaseCode;
+  const { token: code, used_by: usedBy, given_to: givenTo, created_at: createdAt } = purchaseCode;
   return (
     <li
       className={
@@ -28,6 +28,7 @@ export function PurchaseCodeRow({
       </span>
       <span className="admin-purchase-code-state">
         {usedBy === null ? <Mark tone="good">{texts.free}</Mark> : <Issued usedBy={usedBy} />}
+        {givenTo !== null && <span title={givenTo}>{texts.givenTo(truncateEmail(givenTo))}</span>}
       </span>
       <span className="admin-purchase-code-created">
         {texts.created} {formatDate(createdAt)}

@@ -177,6 +177,8 @@ export const texts = {
   noPurchaseCodes: 'Noch keine Ticket-Kauf-Codes.',
   created: 'erstellt',
   free: 'Frei',
+  givenTo: (email: string) => `Verschickt an ${email}`,
+  givenToHint: 'Ist das Ticket ausgestellt, kann dort niemand mehr etwas mit dem Code anfangen.',
   used: 'Ticket ausgestellt',
   mail: {
     waiting: 'Mail wartet',

@@ -94,6 +94,22 @@ forEachEngine('ticket-purchase codes of a member (§7)', (engine) => {
     expect((await create(member.id, body)).statusCode).toBe(400);
   });
 
+  test('to whom the member has sent a free one, but for what did not arrive, is told to the office alone', async () => {
+    const owner = await fixture.person('member');
+    const { token } = await fixture.code(owner);
+    const give = async (email: string) =>
+      await ask(fixture, calls.sendTicketEmail, { as: owner, body: { token, email } });
+    const given = async () => (await list(owner.id)).json<PurchaseCode[]>()[0]?.given_to;
+    expect(await given()).toBeUndefined();
+    await give('one@example.org');
+    await give('two@example.org');
+    expect(await given()).toBe('two@example.org');
+    const failed = database.db.updateTable('outbox').set({ state: 'failed' });
+    await failed.where('recipient', '=', 'two@example.org').execute();
+    expect(await given()).toBe('one@example.org');
+    expect((await ask(fixture, calls.me, { as: owner })).body).not.toContain('given_to');
+  });
+
   test('each code with its valid ticket and what became of its newest mail', async () => {
     const owner = await fixture.person('member');
     const open = await fixture.code(owner);

@@ -126,6 +126,15 @@ describe('§2 the dialog that issues a ticket', () => {
     return { user, dialog, send, field: dialog.getByLabelText('E-Mail-Adresse') };
   }
 
+  it('says to whom the member has sent the code, as its row does', async () => {
+    network.on(wire.memberPurchaseCodes(7), () =>
+      json(200, [aPurchaseCode(1, { given_to: 'freundin@example.org' })]),
+    );
+    const { dialog } = await open();
+    expect(screen.getAllByText('Verschickt an freundin@example.org')).toHaveLength(2);
+    expect(dialog.getByText(/kann dort niemand mehr etwas mit dem Code anfangen/)).toBeVisible();
+  });
+
   it("sends the code's id and the address, says so and closes", async () => {
     network.on(wire.generateTicket, () => json(201, { message: 'ok' }));
     const { user, dialog, field } = await open();

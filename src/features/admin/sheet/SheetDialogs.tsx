@@ -84,5 +84,7 @@ const purchaseCodeOf = ({ id, token, created_at, ticket }: CodeDetails) => ({
   id,
   token,
   created_at,
+  // Its story stands beside it.
+  given_to: null,
   used_by: ticket === null ? null : { email: ticket.email, created_at: ticket.created_at },
 });

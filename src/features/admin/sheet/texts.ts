@@ -65,7 +65,7 @@ export const texts = {
 
   revokeTitle: 'Ticket zurückziehen',
   revokeWhat: (email: string) =>
-    `Das Ticket an ${email} gilt dann nicht mehr. Das Tor lehnt es sofort ab, Geräte ohne Netz mit ihrer nächsten Liste. Der Code ist danach wieder frei.`,
+    `Das Ticket an ${email} gilt dann nicht mehr; wer es bekommen hat, erfährt das gleich per Mail, ohne den Grund. Das Tor lehnt es sofort ab, Geräte ohne Netz mit ihrer nächsten Liste. Der Code ist danach wieder frei.`,
   reason: 'Grund',
   reasonMissing: 'Bitte einen Grund angeben.',
   revokeSubmit: 'Ticket zurückziehen',
