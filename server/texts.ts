@@ -98,7 +98,7 @@ export const texts = {
   tooManyLabels: (max: number) => `Ein Mitglied hat höchstens ${max} Marken.`,
   labelIsCalled: (name: string) => `Die Marke heißt inzwischen „${name}“.`,
   labelTaken: (name: string) => `Eine Marke „${name}“ gibt es schon.`,
-  numberTaken: 'Diese Mitgliedsnummer hat bereits ein anderes Mitglied.',
+  numberTaken: (name = 'ein anderes Mitglied') => `Diese Mitgliedsnummer hat bereits ${name}.`,
   noNextNumber:
     'Die nächste freie Mitgliedsnummer wäre zu groß. Gib selbst eine an, oder ändere die größte.',
   ownRights:

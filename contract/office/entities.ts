@@ -59,5 +59,8 @@ export const MemberRefusal = Type.Object({
   error: Type.String(),
   reason: OfficeRefusalReason,
   member: Type.Optional(Member),
+  /** At the field that is to be another one. */
+  number: Type.Optional(Type.Array(Type.String())),
+  email: Type.Optional(Type.Array(Type.String())),
 });
 export type MemberRefusal = Static<typeof MemberRefusal>;

@@ -11,6 +11,24 @@ export type ForgettingService = ReturnType<typeof createForgettingService>;
 
 export function createForgettingService({ database }: Pick<AppDeps, 'database'>) {
   const { db } = database;
+  async function forgetOne(
+    noted: Awaited<ReturnType<typeof notedToForget>>[number],
+  ): Promise<void> {
+    const { taken } = noted;
+    await database.transaction((trx) => blankHeads(trx, noted));
+    if (taken !== null) {
+      await database.transaction((trx) => blankNamings(trx, { ...noted, taken }));
+    }
+    for await (const lines of linesThatTell(db, noted)) {
+      await database.transaction((trx) => blankLines(trx, noted, lines));
+    }
+    for (const file of noted.files) {
+      if (await deleteDryRunsOf(db, file)) await deleteImport(db, file);
+    }
+    await endForgetting(db, noted);
+    await database.engine.emptyJournal(db);
+  }
+
   return {
     /**
      * All that is noted, also what another server has begun. A table of a hundred thousand holds up nobody: it goes some
@@ -18,21 +36,12 @@ export function createForgettingService({ database }: Pick<AppDeps, 'database'>)
      * @param only id of one that has just been noted: the others wait for files that are being read.
      */
     async forget(only: number | null = null): Promise<void> {
+      const failures: unknown[] = [];
       for (const noted of await notedToForget(db, only)) {
-        const { taken } = noted;
-        await database.transaction((trx) => blankHeads(trx, noted));
-        if (taken !== null) {
-          await database.transaction((trx) => blankNamings(trx, { ...noted, taken }));
-        }
-        for await (const lines of linesThatTell(db, noted)) {
-          await database.transaction((trx) => blankLines(trx, noted, lines));
-        }
-        for (const file of noted.files) {
-          if (await deleteDryRunsOf(db, file)) await deleteImport(db, file);
-        }
-        await endForgetting(db, noted);
-        await database.engine.emptyJournal(db);
+        // One that cannot be forgotten keeps no other from it.
+        await forgetOne(noted).catch((error: unknown) => failures.push(error));
       }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

@@ -22,14 +22,20 @@ import { changeHeld, newCodeDetails } from './changeHeld.ts';
 import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
 import { holdMember, holdSuperusers, type HeldMember } from './heldRepository.ts';
-import { findMember, nextMemberNumber, insertMembers } from './repository.ts';
+import {
+  findMember,
+  findMemberByNumber,
+  fullName,
+  insertMembers,
+  nextMemberNumber,
+} from './repository.ts';
 import { madeBefore, noteMade, requestKeyOf, type RequestKey } from './requestKeys.ts';
 
 /** How often a number is taken anew when somebody else has taken it. */
 const ATTEMPTS = 20;
 
-const refusal = (reason: MemberRefusal['reason'], sentence: string) =>
-  conflict(sentence, { reason });
+const refusal = (reason: MemberRefusal['reason'], sentence: string, field?: 'number' | 'email') =>
+  conflict(sentence, { reason, ...(field && { [field]: [sentence] }) });
 
 /** The fields of a member that the office changes. */
 type Fields = Omit<MemberChange, 'invite'>;
@@ -107,8 +113,7 @@ export function createOfficeService({
         } catch (error) {
           if (database.failureOf(error) !== 'duplicate') throw error;
           const isOwn = (await madeBefore(database.db, key)) !== null;
-          if (wanted.number !== undefined && !isOwn)
-            throw refusal('number_taken', texts.numberTaken);
+          if (wanted.number !== undefined && !isOwn) throw await numberTaken(wanted.number);
           if (attempt === ATTEMPTS) throw error;
         }
       }
@@ -172,11 +177,17 @@ export function createOfficeService({
       } catch (error) {
         if (database.failureOf(error) !== 'duplicate') throw error;
         throw (await isEmailOfAnother(id, fields.email))
-          ? refusal('email_taken', texts.emailTaken)
-          : refusal('number_taken', texts.numberTaken);
+          ? refusal('email_taken', texts.emailTaken, 'email')
+          : await numberTaken(fields.number);
       }
     },
   };
+
+  async function numberTaken(number: number | undefined) {
+    const owner = number === undefined ? null : await findMemberByNumber(database.db, number);
+    const name = owner === null ? undefined : fullName(owner);
+    return refusal('number_taken', texts.numberTaken(name), 'number');
+  }
 
   async function isEmailOfAnother(id: number, email: string | undefined): Promise<boolean> {
     if (email === undefined) return false;

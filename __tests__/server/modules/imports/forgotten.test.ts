@@ -281,6 +281,21 @@ forEachImportDesk('what is to be forgotten', (its) => {
     expect(await told()).toMatch(/andere Notiz/);
   });
 
+  test('does not wait for another that cannot be', async () => {
+    await its.desk.done(csv('7705;Kilian;Krumm;;'));
+    await its.desk.read(csv(';Kilian;Krumm;;geheim9'));
+    const broken = JSON.stringify({ members: null, addresses: [], files: [] });
+    await its.database.db.insertInto('forgetting').values({ record: broken }).execute();
+    const later = { forget: () => Promise.resolve() };
+    const { id } = (await its.desk.member(7705))!;
+    const service = createAnonymiseService(its.fixture.deps, later);
+    await service.anonymise(COMMAND_LINE, id, () => true);
+    await expect(createForgettingService(its.fixture.deps).forget()).rejects.toThrow();
+    expect(await told()).not.toMatch(/Kilian|geheim9/);
+    expect((await noted()).map(({ record }) => record)).toEqual([broken]);
+    await its.database.db.deleteFrom('forgetting').execute();
+  });
+
   test('waits for files that are being read by then', async () => {
     await its.desk.done(csv('7711;Lena;Lang;lena@x.example;'));
     const { db } = its.database;

@@ -127,7 +127,8 @@ forEachEngine('members in the office', (engine) => {
       expect(member).toMatchObject({ number: 5_000, is_entry_staff: true });
       const again = await add({ first_name: 'Eva', last_name: 'Eins', number: 5_000 });
       expect(again.statusCode).toBe(409);
-      expect(again.json()).toMatchObject({ error: texts.numberTaken, reason: 'number_taken' });
+      const error = texts.numberTaken('Mia Möller');
+      expect(again.json()).toEqual({ error, reason: 'number_taken', number: [error] });
     });
 
     test('what nobody sees is no part of a name; what joins letters is', async () => {
@@ -247,7 +248,7 @@ forEachEngine('members in the office', (engine) => {
       const guest = await fixture.person('member');
       const other = await fixture.person('member');
       const taken = await change(guest.id, { version: 1, email: other.email.toUpperCase() });
-      expect(taken.json()).toMatchObject({ reason: 'email_taken' });
+      expect(taken.json()).toMatchObject({ reason: 'email_taken', email: [texts.emailTaken] });
       expect((await change(guest.id, { version: 1, email: 'keine' })).statusCode).toBe(400);
       const answer = await change(guest.id, { version: 1, email: 'Neu@Example.org' });
       expect(answer.json()).toMatchObject({ email: 'Neu@Example.org' });
@@ -260,7 +261,10 @@ forEachEngine('members in the office', (engine) => {
     test('a number in use, a member who is not there', async () => {
       const [first, second] = [await added(), await added()];
       const taken = await change(first.id, { version: 1, number: second.number });
-      expect(taken.json()).toMatchObject({ reason: 'number_taken' });
+      expect(taken.json()).toMatchObject({
+        reason: 'number_taken',
+        number: [texts.numberTaken('Mia Möller')],
+      });
       expect((await change(9_999_999, { version: 1, first_name: 'X' })).statusCode).toBe(404);
     });
   });

@@ -1,5 +1,5 @@
 /** The note on a member's sheet: what is typed and not saved, and what is too long to be. */
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { signedOut } from '../../../../src/session/sessionSlice.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
@@ -79,6 +79,27 @@ it('is there again when the sheet is closed by Escape or beside it, is said to b
   expect(screen.queryByText(SAID)).not.toBeInTheDocument();
   expect(await closeAndOpen(user, () => user.keyboard('{Escape}'))).toHaveValue('Ruft zurück');
   expect(screen.queryByText(SAID)).not.toBeInTheDocument();
+});
+
+it.each([
+  ['Ruft zurück', ['Notiz für das Büro', 'Codes']],
+  ['', ['Codes', 'Notiz für das Büro']],
+])('%j: is seen before codes that take screens, where there is one', async (written, order) => {
+  notes = written;
+  const { user } = openPage('/admin?mitglied=7');
+  const places = async () => {
+    await field();
+    return within(screen.getByRole('dialog'))
+      .getAllByRole('heading', { level: 2 })
+      .flatMap(({ textContent }) => (order.includes(textContent) ? [textContent] : []));
+  };
+  expect(await places()).toEqual(order);
+  // Nothing moves under whoever writes it.
+  await user.clear(await field());
+  await user.type(await field(), 'Kommt später');
+  await user.click(screen.getByRole('button', { name: 'Notiz speichern' }));
+  await waitFor(() => expect(notes).toBe('Kommt später'));
+  expect(await places()).toEqual(order);
 });
 
 it('is said to be unsaved as long as it differs, also when the sheet is opened again', async () => {

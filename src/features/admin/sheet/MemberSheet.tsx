@@ -102,15 +102,18 @@ function SheetBody({ id, details, member }: SheetBodyProps) {
   const [dialog, setDialog] = useState<SheetDialog | null>(null);
   const [resetLink, setResetLink] = useState<ResetLink | null>(null);
   const open = (next: SheetDialog) => setDialog({ ...next, isOpen: true });
+  // What the office has noted is seen before codes that take screens; what is typed first stays where it is typed.
+  const [isNoted] = useState(details.notes !== '');
   return (
     <>
       <SheetFacts details={details} member={member} onOpen={open} />
       {resetLink !== null && <ResetLinkNotice made={resetLink} />}
       {details.anonymised_at === null && <SheetLabels id={id} labels={details.labels} />}
+      {isNoted && <SheetNotes details={details} />}
       <SheetCodes codes={details.codes} member={member} onOpen={open} />
       <SheetMerges merges={details.merges} onOpen={open} />
       <SheetSessions id={id} sessions={details.sessions} />
-      <SheetNotes details={details} />
+      {!isNoted && <SheetNotes details={details} />}
       <SheetAudit id={id} />
       <SheetData id={id} number={member.number ?? 0} />
       {dialog !== null && (
