@@ -1,4 +1,5 @@
 import { Input } from 'antd';
+import { useRef, type KeyboardEvent } from 'react';
 import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import type { FinderReply } from '../../../contract/office/finder.ts';
 import { asFailure, explanationOf } from '../../api/client/failures.ts';
@@ -21,6 +22,18 @@ export function FinderPage() {
   const failure = error === undefined ? null : asFailure(error);
   const isLooking = typed.trim() !== search || (isFetching && currentData === undefined);
   const found = search === '' ? undefined : currentData;
+  const results = useRef<HTMLDivElement>(null);
+  /** Down into what was found; Enter opens the one that there is. */
+  const leadOn = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isEnter = event.key === 'Enter';
+    if (isLooking || (!isEnter && event.key !== 'ArrowDown')) return;
+    const ways = results.current?.querySelectorAll('a') ?? [];
+    if (isEnter && ways.length === 1) ways[0]?.click();
+    else if (ways.length > 0) {
+      event.preventDefault();
+      ways[0]?.focus();
+    }
+  };
   return (
     <div className="finder">
       <PageTitle />
@@ -32,6 +45,7 @@ export function FinderPage() {
         size="large"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={leadOn}
         maxLength={SEARCH_MAX_CHARS}
         aria-describedby="finder-hint"
         autoComplete="off"
@@ -57,7 +71,9 @@ export function FinderPage() {
           isRetrying={isFetching}
         />
       )}
-      {found !== undefined && <FinderResults found={found} search={search} />}
+      <div ref={results}>
+        {found !== undefined && <FinderResults found={found} search={search} />}
+      </div>
     </div>
   );
 }

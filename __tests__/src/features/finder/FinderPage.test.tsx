@@ -68,6 +68,27 @@ it('asks for what is typed once typing rests, and has it in the address', async 
   );
 });
 
+it('is gone on from by keys: down to what was found, and by Enter to the only one', async () => {
+  const members = [OWNER, { ...OWNER, id: 8, number: 18 }].map((member) => ({
+    ...{ ...member, email: null, is_active: true, merged_numbers: [] },
+  }));
+  answer({ members, member_count: 2 });
+  const { user } = openPage('/admin/suche?suche=ida');
+  const links = await screen.findAllByRole('link', { name: /^Ida Müller #/ });
+  for (const key of ['{ArrowDown}', '{Enter}']) {
+    await user.click(await field());
+    await user.keyboard(key);
+    expect(links[0]).toHaveFocus();
+  }
+  answer({ members: members.slice(0, 1), member_count: 1 });
+  await user.type(await field(), ' m');
+  await waitFor(() =>
+    expect(screen.getAllByRole('link', { name: /^Ida Müller #/ })).toHaveLength(1),
+  );
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(window.location.search).toContain('mitglied=7'));
+});
+
 it('says why a ticket is refused, and what is valid in its place', async () => {
   answer({ codes: [revoked] });
   openPage('/admin/suche?suche=alt%40gast.example');
