@@ -19,6 +19,7 @@ import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { INVITATION_CODE, signIn } from '../support/journey.ts';
 import { journeySteps } from '../support/journeySteps.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { waitUntil } from '../support/waitUntil.ts';
 
 const lead = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 const keeper = { email: 'tor@example.org', password: 'Einlass-2027!' };
@@ -213,12 +214,21 @@ forEachEngine('the live board', (engine) => {
   async function table(period: string[]): Promise<string[]> {
     await conflicts().getByRole('button', { name: texts.exportOpen }).click();
     const dialog = board.getByRole('dialog');
-    for (const [index, day] of period.entries()) {
-      await dialog.getByRole('textbox').nth(index).fill(day);
-      await board.keyboard.press('Enter');
-    }
+    const load = dialog.getByRole('button', { name: texts.exportLoad });
+    const fields = dialog.getByRole('textbox');
+    // Where the calendar is slower than the keys, it forgets a day once the field is left.
+    await waitUntil('period that is kept', async () => {
+      for (const [index, day] of period.entries()) {
+        await fields.nth(index).fill(day);
+        await board.keyboard.press('Enter');
+      }
+      await load.focus();
+      await dialog.locator('.ant-picker-dropdown').waitFor({ state: 'hidden' });
+      const kept = await Promise.all(period.map((_, index) => fields.nth(index).inputValue()));
+      return kept.every((day, index) => day === period[index]) ? kept : undefined;
+    });
     const download = board.waitForEvent('download');
-    await dialog.getByRole('button', { name: texts.exportLoad }).click();
+    await load.click();
     const file = await (await download).path();
     await dialog.waitFor({ state: 'hidden' });
     return readFileSync(file, 'utf8').trimEnd().split('\r\n');
