@@ -161,7 +161,10 @@ async function foundCodes(db: Queries, hits: readonly Hit[]): Promise<FoundCode[
     if (of === undefined || owner === undefined) return [];
     const { id, token } = of.code;
     const ticket = ticketOf(of, ticketId);
-    const sent = ticket === null && sentOf(of);
+    const { sent_to: sentTo = [], unsent = [] } = sentOf(of);
+    // Of a code that was used, also to whom it had gone: whoever looks for that address is to see why it is found.
+    const others = sentTo.filter((email) => email !== ticket?.email);
+    const sent = ticket === null ? { sent_to: sentTo, unsent } : { sent_to: others };
     return [{ id, token, member: nameOf(owner, owner.id), ticket, ...sent }];
   });
 }

@@ -4,7 +4,9 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { selectHasOffice } from '../../session/sessionSlice.ts';
+import { finderAddress } from '../../shared/memberAddress.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
 import { detailOf } from './detailOf.ts';
 import { FirstMembers } from './FirstMembers.tsx';
 import { dialogKey, MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
@@ -32,6 +34,8 @@ interface MemberListBodyProps extends Pick<
   /** By filters alone, without a word. */
   isFilterAlone?: boolean;
   onClearSearch: () => void;
+  /** What the one search may find, where the list finds nobody. */
+  elsewhere?: string | undefined;
   /** The search is a name with an address, or is none; undefined: nobody can be added by it. */
   typed?: TypedMember | null | undefined;
   dialog: MemberDialog | null;
@@ -51,6 +55,7 @@ export function MemberListBody({
   hasAdminsAlone = false,
   isFilterAlone = false,
   onClearSearch,
+  elsewhere,
   typed,
   dialog,
   setDialog,
@@ -98,6 +103,9 @@ export function MemberListBody({
           )}
           <div className="admin-empty-ways">
             {typed != null && <TypedMemberWays typed={typed} onOpen={open} />}
+            {elsewhere !== undefined && (
+              <Link to={finderAddress(elsewhere)}>{texts.lookElsewhere}</Link>
+            )}
             <Button onClick={onClearSearch}>
               {isFilterAlone ? texts.clearFilter : texts.clearSearch}
             </Button>

@@ -170,6 +170,7 @@ export function OfficeMembers() {
         isSearch={isSearch}
         hasAdminsAlone={hasAdminsAlone}
         isFilterAlone={isSearch && filter.sought.search === ''}
+        elsewhere={filter.sought.search === '' ? undefined : filter.sought.search}
         typed={filter.sought.filter === '' ? typedMember(filter.sought.search) : undefined}
         onClearSearch={() => {
           filter.change([], '');

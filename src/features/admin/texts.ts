@@ -28,6 +28,7 @@ export const texts = {
     'Zusammen getippt, legen Name und E-Mail-Adresse („Mia Moll mia@example.org“) jemanden an, oder ändern die Adresse.',
   addTyped: (name: string) => `${name} anlegen …`,
   newAddressOf: (name: string, number: number) => `E-Mail von ${name} #${number} ändern …`,
+  lookElsewhere: 'Unter allen Codes, Tickets und Gästen suchen',
   clearSearch: 'Suche leeren',
   clearFilter: 'Filter entfernen',
   /** Which members of how many are shown. */

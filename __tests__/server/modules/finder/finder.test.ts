@@ -220,6 +220,8 @@ forEachEngine('the search of the office', (engine) => {
     expect((await find(free.token)).codes).toMatchObject([
       { ticket: { email: 'gekauft@gast.example', standing: 'valid' } },
     ]);
+    // Whoever looks for the friend's address is to see why it is found.
+    expect((await find('xenia@zuvor.example')).codes[0]?.sent_to).toContain('xenia@zuvor.example');
   });
 
   test('a free code whose mail has reached nobody says that, and not that it was sent there', async () => {

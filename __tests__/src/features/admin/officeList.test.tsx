@@ -225,6 +225,9 @@ describe('filter', () => {
     network.on(wire.members, () => json(200, memberPage([])));
     const { user } = openPage('/admin?suche=x');
     await screen.findByText('Kein Mitglied gefunden zu „x“.');
+    expect(
+      screen.getByRole('link', { name: 'Unter allen Codes, Tickets und Gästen suchen' }),
+    ).toHaveAttribute('href', '/admin/suche?suche=x');
     const late = held();
     network.on(wire.members, () => late.answer);
     await user.type(await field(), 'y');
