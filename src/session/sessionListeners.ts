@@ -74,6 +74,12 @@ export function addSessionListeners(
     },
   });
   startListening({
+    actionCreator: signedOutElsewhere,
+    effect: (_, api) => {
+      if (selectIsAuthenticated(api.getOriginalState())) toast.info(texts.signedOutElsewhere);
+    },
+  });
+  startListening({
     actionCreator: sessionExpired,
     effect: (_, api) => {
       const { cookies } = api.extra;

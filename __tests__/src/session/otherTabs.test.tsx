@@ -44,6 +44,9 @@ describe('§4 a session in several tabs', () => {
     act(() => void there.dispatch(signedOut()));
     expect(await screen.findByLabelText('Passwort')).toBeInTheDocument();
     expect(screen.queryByText('CODE-1')).not.toBeInTheDocument();
+    // The form that was open here is gone without a press: why is said.
+    const said = 'Du hast dich in einem anderen Fenster abgemeldet.';
+    expect(await screen.findByText(said)).toBeVisible();
   });
 
   it('somebody else who signs in in one is who all of them show', async () => {
