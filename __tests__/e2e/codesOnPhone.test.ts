@@ -7,6 +7,7 @@ import { launchChromium, watchedContext, type WatchedContext } from '../support/
 import { sees } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { keepSession, registerInvited } from '../support/session.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const LONG_ADDRESS = 'maximiliane.alexandra.von.hohenlohe@freundinnen-des-waldklangs.example';
 
@@ -16,6 +17,7 @@ const PHONES = [
   [320, 568, 'list'],
 ] as const;
 
+let smtp: TestSmtp;
 let server: ServerProcess;
 let browser: Browser;
 let tokens: Awaited<ReturnType<typeof registerInvited>>;
@@ -23,7 +25,9 @@ let tokens: Awaited<ReturnType<typeof registerInvited>>;
 let codes: string[];
 
 beforeAll(async () => {
-  server = await startServer();
+  // Without one no mail would arrive.
+  smtp = await startSmtp();
+  server = await startServer({ env: { MAIL_URL: smtp.url } });
   browser = await launchChromium();
   const account = { email: 'leitung@example.org', password: 'Leitung-2027!' };
   tokens = await registerInvited(server, server.invitation(), account);
@@ -43,6 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await server.discard();
+  await smtp.stop();
 });
 
 describe.each(PHONES)('at %i×%i', (width, height, from) => {

@@ -68,6 +68,27 @@ test('what was typed comes back with its dialog, also after the page was left', 
   await dialog.getByRole('button', { name: 'Abbrechen' }).click();
 });
 
+test('also on a page that was opened by its address, with another one behind it', async () => {
+  await page.goto('about:blank');
+  await page.goto('/admin');
+  await press(texts.addMember);
+  const dialog = page.getByRole('dialog', { name: texts.addMember });
+  await dialog.getByLabel(texts.fields.first_name).fill('Ole');
+  await goBack();
+  await isGone();
+  expect(pathOf()).toBe('/admin');
+  await press(texts.addMember);
+  expect(await dialog.getByLabel(texts.fields.first_name).inputValue()).toBe('Ole');
+  await dialog.getByLabel(texts.fields.first_name).fill('');
+  await goBack();
+  await isGone();
+  // The page is its own step back, once.
+  await goBack();
+  await sees(page, /\d+ Mitglieder?$/);
+  await goBack();
+  await page.waitForURL('about:blank');
+});
+
 test('who was chosen for a job is chosen still', async () => {
   await page.getByRole('checkbox', { name: texts.selectPage }).click();
   await press(jobTexts.actions);

@@ -26,6 +26,17 @@ export function useCloseOnBack(isOpen: boolean, close: Close): void {
   }, [isOpen]);
 }
 
+/**
+ * The same for a dialog in which something is typed, also on a page that was opened by its address: a way back that leads to
+ * another page cannot be held up, so that the page itself becomes the next step back.
+ */
+export function useStayOnBack(isOpen: boolean, close: Close): void {
+  useEffect(() => {
+    if (isOpen) stepInPage();
+  }, [isOpen]);
+  useCloseOnBack(isOpen, close);
+}
+
 /** Whether what opens beside a button is open: the way back closes it as it does a dialog. */
 export function useOpenMenu() {
   const [isOpen, setIsOpen] = useState(false);
@@ -35,6 +46,13 @@ export function useOpenMenu() {
 
 function listen(how: 'addEventListener' | 'removeEventListener'): void {
   if ('navigation' in window) navigation[how]('navigate', closeTopmost as EventListener);
+}
+
+function stepInPage(): void {
+  if (!('navigation' in window)) return;
+  const before = navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1];
+  // As the router has marked the present one.
+  if (before?.sameDocument !== true) window.history.pushState(window.history.state, '');
 }
 
 function closeTopmost(event: NavigateEvent): void {

@@ -5,7 +5,7 @@ import { useStore } from 'react-redux';
 import { focusPage } from '../focusPage.ts';
 import { DOUBLE_TAP_MS } from '../hooks/useExclusive.ts';
 import { draftKept, draftResumed, type DraftsRootState } from '../drafts.ts';
-import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
+import { useStayOnBack } from '../hooks/useCloseOnBack.ts';
 import { useExclusive } from '../hooks/useExclusive.ts';
 import { useKeepDraft, useKeptDraft } from '../hooks/useDraft.ts';
 import { toast } from '../toast.tsx';
@@ -172,7 +172,7 @@ export function FormDialog<Values extends object>({
     if (!isDanger) store.dispatch(draftKept({ name, draft: left }));
     onClose();
   };
-  useCloseOnBack(isOpen, close);
+  useStayOnBack(isOpen, close);
 
   return (
     <Modal
