@@ -67,6 +67,7 @@ it('is there again when the sheet is closed by Escape or beside it, is said to b
   await user.type(await field(), ' um acht');
   expect(screen.queryByText(SAID)).not.toBeInTheDocument();
   const again = await closeAndOpen(user, () => user.keyboard('{Escape}'));
+  expect(await screen.findByText(/^Die Notiz ist noch nicht gespeichert\./)).toBeVisible();
   expect(again).toHaveValue('Ruft zurück um acht');
   expect(screen.getByText(SAID)).toBeVisible();
   const last = await closeAndOpen(user, () =>

@@ -1,9 +1,11 @@
 import { Alert, Button, Input, type GetRef } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'react-redux';
 import { NOTES_MAX_CHARS } from '../../../../contract/limits.ts';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import { useChangeMemberMutation } from '../../../api/membersApi.ts';
 import { textOf } from '../../../api/client/failures.ts';
+import { selectIsAuthenticated, type SessionRootState } from '../../../session/sessionSlice.ts';
 import { useKeepDraft, useKeptDraft } from '../../../shared/hooks/useDraft.ts';
 import { DraftNotice } from '../../../shared/ui/DraftNotice.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
@@ -28,6 +30,7 @@ export function SheetNotes({
   if (failure !== '' && typed.trim() === saved) setFailure('');
   const isTooLong = typed.length > NOTES_MAX_CHARS;
   const isChanged = typed.trim() !== saved;
+  useLeftUnsaved(isChanged);
   const save = async (): Promise<void> => {
     // The button goes once it is saved, and the focus would go with it.
     field.current?.focus();
@@ -78,6 +81,21 @@ export function SheetNotes({
         </Button>
       )}
     </section>
+  );
+}
+
+/** What is left unsaved is said: it is kept, and nobody else sees it. */
+function useLeftUnsaved(isChanged: boolean): void {
+  const store = useStore<SessionRootState>();
+  const isUnsaved = useRef(false);
+  useEffect(() => {
+    isUnsaved.current = isChanged;
+  });
+  useEffect(
+    () => () => {
+      if (isUnsaved.current && selectIsAuthenticated(store.getState())) toast.info(texts.notesKept);
+    },
+    [store],
   );
 }
 

@@ -34,6 +34,8 @@ export const texts = {
   notesHint: 'Das Mitglied sieht sie nicht.',
   saveNotes: 'Notiz speichern',
   notesUnsaved: 'Nicht gespeichert.',
+  notesKept:
+    'Die Notiz ist noch nicht gespeichert. Sie steht da, wenn du das Mitglied wieder öffnest.',
   notesSaved: 'Notiz gespeichert.',
   notesTooLong: (chars: number) =>
     `Die Notiz hat ${formatNumber(chars)} Zeichen, höchstens ${formatNumber(NOTES_MAX_CHARS)} lassen sich speichern. Bitte kürze sie.`,
