@@ -40,9 +40,9 @@ const WHOLE: Fields = ['full_name', 'reversed_name'];
 export const hasNames = (fields: Fields): boolean =>
   PARTS.every((part) => fields.includes(part)) || WHOLE.some((field) => fields.includes(field));
 
-/** Whether a file can tell only one of them: a name stands in one cell or in two. */
+/** Whether a file can tell only one of them: a name stands in one cell or in two; a note in any number of them. */
 export const excludes = (one: ImportField, other: ImportField | null): boolean =>
-  one === other ||
+  (one === other && one !== 'notes') ||
   (WHOLE.includes(one) && [...WHOLE, ...PARTS].includes(other)) ||
   (PARTS.includes(one) && WHOLE.includes(other));
 
@@ -59,7 +59,7 @@ export type ImportMatch = Static<typeof ImportMatch>;
 
 /** How the lines of a file become members. */
 export const ImportPlan = Type.Object({
-  /** Column by column; null: is not taken over. No field twice. */
+  /** Column by column; null: is not taken over. No field twice, but for notes. */
   fields: Type.Array(Nullable(ImportField), { maxItems: IMPORT_MAX_COLUMNS }),
   match: ImportMatch,
   /** Members who are there already; updated are the columns chosen, where the line has something. */

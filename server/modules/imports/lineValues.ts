@@ -153,6 +153,8 @@ export function readLine(
     return { refusal: texts.tooManyCells, cell: surplus.join(' · '), others: [] };
   }
   let values: LineValues = {};
+  // Of one of several columns it is said which: a telephone number alone is no note.
+  const areNamed = fields.filter((field) => field === 'notes').length > 1;
   const refused: Omit<Refusal, 'others'>[] = [];
   for (const [place, field] of fields.entries()) {
     const cell = (cells[place] ?? '').trim();
@@ -160,7 +162,11 @@ export function readLine(
     if (field === null || text === '') continue;
     const column = columns[place] ?? '';
     const isFormula = cell.startsWith('=');
-    const read = isFormula ? texts.formula(column) : READ[field](text, column);
+    const isOneOfNotes = field === 'notes' && areNamed;
+    const noted = isOneOfNotes
+      ? [values.notes ?? [], `${column}: ${text}`].flat().join('\n')
+      : text;
+    const read = isFormula ? texts.formula(column) : READ[field](noted, column);
     if (typeof read === 'string') refused.push({ refusal: read, cell: isFormula ? cell : text });
     else values = { ...values, ...read };
   }

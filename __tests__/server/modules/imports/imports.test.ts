@@ -1,5 +1,5 @@
 /** Members from a file: what the dry run says, what the job does, how it is taken back, and who may do so. */
-import { MEMBER_NUMBER_MAX } from '../../../../contract/limits.ts';
+import { MEMBER_NUMBER_MAX, NOTES_MAX_CHARS } from '../../../../contract/limits.ts';
 import type { ImportPlan, MemberImport } from '../../../../contract/office/importEntities.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
@@ -277,6 +277,24 @@ forEachEngine('imports', (engine) => {
       const reply = await desk.plan(id, { ...plan, existing: 'skip', ...change });
       expect([reply.statusCode, reply.json()]).toEqual([400, { error: sentence }]);
     });
+  });
+
+  test('several columns make one note, and each says which it is', async () => {
+    const head = 'Nummer;Vorname;Nachname;Handy;Bemerkung;Von';
+    const file = [
+      `${first};Mia;Moll;0171 23;Ruft an;Büro`,
+      `${first + 1};Tom;Tor;;kommt spät;`,
+      `${first + 2};Ole;Ost;${'7'.repeat(1_990)};zu lang;`,
+    ];
+    const job = await desk.done(`${[head, ...file].join('\n')}\n`, {
+      fields: ['number', 'first_name', 'last_name', 'notes', 'notes', 'notes'],
+      ...{ existing: 'skip', match: 'number' },
+    });
+    expect(job).toMatchObject({ changed: 2, skipped: 1 });
+    expect((await desk.member(first))?.notes).toBe('Handy: 0171 23\nBemerkung: Ruft an\nVon: Büro');
+    expect((await desk.member(first + 1))?.notes).toBe('Bemerkung: kommt spät');
+    const [refused] = await desk.jobs.rows(job.id, 'skipped');
+    expect(refused?.sentence).toBe(texts.longNotes('Bemerkung', NOTES_MAX_CHARS));
   });
 
   describe('the job', () => {
