@@ -7,6 +7,7 @@ import { useGenerateTicketMutation } from '../../api/purchaseCodesApi.ts';
 import { selectHasOffice } from '../../session/sessionSlice.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
+import { breakable } from '../../shared/ui/breakable.tsx';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { detailOf } from './detailOf.ts';
 import { texts } from './texts.ts';
@@ -79,7 +80,7 @@ export function IssueTicketDialog({
             <Alert
               type="info"
               showIcon
-              title={texts.givenTo(givenTo)}
+              title={breakable(texts.givenTo(givenTo))}
               description={texts.givenToHint}
             />
           )}
