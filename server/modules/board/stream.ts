@@ -9,7 +9,11 @@ export const createBoardStreams = (readBoard: () => Promise<Board>): EventStream
     async look() {
       const { at, ...board } = await readBoard();
       // What many leave unread lies in the memory once.
-      return { at, text: JSON.stringify(board), bytes: told('board', { at, ...board }) };
+      return {
+        at,
+        text: JSON.stringify(board),
+        bytes: eventOf('board', { at, ...board } satisfies BoardEvents['board']),
+      };
     },
     teller() {
       let last: string | null = null;
@@ -19,8 +23,5 @@ export const createBoardStreams = (readBoard: () => Promise<Board>): EventStream
         return bytes;
       };
     },
-    still: ({ at }) => told('unchanged', { at }),
+    still: ({ at }) => eventOf('unchanged', { at } satisfies BoardEvents['unchanged']),
   });
-
-const told = <Name extends keyof BoardEvents>(name: Name, data: BoardEvents[Name]): Buffer =>
-  eventOf(name, data);

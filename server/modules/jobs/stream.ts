@@ -22,11 +22,8 @@ export const createJobStreams = (
           last.set(id, found.text);
           return [found.job];
         });
-        return further.length === 0 ? null : told('jobs', further);
+        return further.length === 0 ? null : eventOf('jobs', further satisfies JobEvents['jobs']);
       };
     },
-    still: () => told('unchanged', {}),
+    still: () => eventOf('unchanged', {} satisfies JobEvents['unchanged']),
   });
-
-const told = <Name extends keyof JobEvents>(name: Name, data: JobEvents[Name]): Buffer =>
-  eventOf(name, data);

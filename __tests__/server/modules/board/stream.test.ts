@@ -7,6 +7,7 @@ import { BOARD_INTERVAL_MS } from '../../../../contract/entry/limits.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { toldEvents } from '../../../support/toldEvents.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
 const { jest } = import.meta;
@@ -38,17 +39,9 @@ forEachEngine('the board’s stream (entry protocol)', (engine) => {
     const boards: Board[] = [];
     const unchanged: string[] = [];
     const ended = (async () => {
-      let text = '';
-      for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-        text += chunk;
-        const events = text.split('\n\n');
-        text = events.pop()!;
-        for (const event of events) {
-          const data = /^event: board\ndata: (.*)$/.exec(event)?.[1];
-          if (data !== undefined) boards.push(JSON.parse(data) as Board);
-          const stillAt = /^event: unchanged\ndata: (.*)$/.exec(event)?.[1];
-          if (stillAt !== undefined) unchanged.push((JSON.parse(stillAt) as { at: string }).at);
-        }
+      for await (const { name, data } of toldEvents(answer)) {
+        if (name === 'board') boards.push(data as Board);
+        if (name === 'unchanged') unchanged.push((data as { at: string }).at);
       }
     })();
     return { answer, boards, unchanged, ended };

@@ -5,6 +5,7 @@ import { jobCalls } from '../../../../contract/office/jobs.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { toldEvents } from '../../../support/toldEvents.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openDesk, type Desk } from './desk.ts';
@@ -38,16 +39,9 @@ forEachEngine('the jobs’ stream', (engine) => {
     const told = new Map<number, Job[]>();
     const watched = { answer, told, hasEnded: false };
     void (async () => {
-      let text = '';
-      for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-        text += chunk;
-        const events = text.split('\n\n');
-        text = events.pop()!;
-        for (const event of events) {
-          const data = /^event: jobs\ndata: (.*)$/.exec(event)?.[1];
-          for (const job of JSON.parse(data ?? '[]') as Job[]) {
-            told.set(job.id, [...(told.get(job.id) ?? []), job]);
-          }
+      for await (const { name, data } of toldEvents(answer)) {
+        for (const job of name === 'jobs' ? (data as Job[]) : []) {
+          told.set(job.id, [...(told.get(job.id) ?? []), job]);
         }
       }
       watched.hasEnded = true;
