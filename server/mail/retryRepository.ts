@@ -190,6 +190,6 @@ export async function freeCodesFor(trx: Queries, mail: FailedMail) {
     .executeTakeFirst();
   if (member === undefined) return null;
   const free = await freePurchaseCodes(trx, [member.memberId]);
-  const codes = free.flatMap(({ token, is_given: isGiven }) => (isGiven ? [] : [token]));
+  const codes = free.flatMap(({ token, given_to: to }) => (to === null ? [token] : []));
   return codes.length === 0 ? null : { memberId: member.memberId, name: fullName(member), codes };
 }

@@ -59,7 +59,7 @@ export const sendCodesKind: JobKind<Extract<JobTask, { kind: 'send_codes' }>> = 
 const addressOf = ({ email, invite_email }: HeldMember): string | null => email ?? invite_email;
 
 /** Whoever gave one away would give it once more, out of a mail that calls it free. */
-const isTheirs = ({ is_given: isGiven }: { is_given: boolean }): boolean => !isGiven;
+const isTheirs = ({ given_to: to }: { given_to: string | null }): boolean => to === null;
 
 const freeCodes = async (db: Queries, subjects: readonly Subject[]) =>
   Map.groupBy(

@@ -63,17 +63,7 @@ export async function purchaseCodesWithFateOfMember(
     )
     .select(['outbox.state as mail_state', 'outbox.last_error as mail_error'])
     .select('ticket.admitted_by')
-    .select((eb) =>
-      eb
-        .selectFrom('token_email')
-        .leftJoin('outbox as given', 'given.id', 'token_email.mail_id')
-        .select('token_email.email')
-        .whereRef('token_email.token_id', '=', 'token.id')
-        .where(HAS_NOT_FAILED)
-        .orderBy('token_email.id', 'desc')
-        .limit(1)
-        .as('given_to'),
-    )
+    .select(GIVEN_TO.as('given_to'))
     .execute();
   return rows.map((row) => toPurchaseCode(row, row));
 }
@@ -113,8 +103,11 @@ interface FateRow {
   given_to: string | null;
 }
 
-/** Of the mail by which a code was given away. */
-const HAS_NOT_FAILED = sql<SqlBool>`given.state is distinct from 'failed'`;
+/** Of `token`: to whom its member has sent it last, but for mails that have failed; null: to nobody. */
+const GIVEN_TO = sql<string | null>`(select token_email.email from token_email
+  left join outbox as given on given.id = token_email.mail_id
+  where token_email.token_id = token.id and given.state is distinct from 'failed'
+  order by token_email.id desc limit 1)`;
 
 function toPurchaseCode(
   { id, token, created_for, created_at, ...row }: PurchaseCodeRow,
@@ -137,32 +130,20 @@ function toPurchaseCode(
 }
 
 /**
- * The codes of these members for which no valid ticket is issued, in the order in which they were created; `is_given`: the
- * member has sent it to somebody, and that mail has not failed.
+ * The codes of these members for which no valid ticket is issued, in the order in which they were created; `given_to`: to whom the
+ * member has sent it; null: to nobody.
  */
 export async function freePurchaseCodes(
   db: Queries,
   memberIds: readonly number[],
-): Promise<{ id: number; token: string; created_for: number; is_given: boolean }[]> {
-  const rows = await withValidTicket(db)
+): Promise<{ id: number; token: string; created_for: number; given_to: string | null }[]> {
+  return await withValidTicket(db)
     .select(['token.id', 'token.token', 'token.created_for'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('token_email')
-            .leftJoin('outbox as given', 'given.id', 'token_email.mail_id')
-            .select('token_email.id')
-            .whereRef('token_email.token_id', '=', 'token.id')
-            .where(HAS_NOT_FAILED),
-        )
-        .as('is_given'),
-    )
+    .select(GIVEN_TO.as('given_to'))
     .where('token.created_for', 'in', memberIds)
     .where('ticket.id', 'is', null)
     .orderBy('token.id')
     .execute();
-  return rows.map((row) => ({ ...row, is_given: Boolean(row.is_given) }));
 }
 
 /** What a change of a code concerns: the code and its member. @param id null: no code, nothing. */
