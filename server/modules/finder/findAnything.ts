@@ -161,24 +161,28 @@ async function foundCodes(db: Queries, hits: readonly Hit[]): Promise<FoundCode[
     if (of === undefined || owner === undefined) return [];
     const { id, token } = of.code;
     const ticket = ticketOf(of, ticketId);
-    const { sent_to: sentTo = [], unsent = [] } = sentOf(of);
-    // Of a code that was used, also to whom it had gone: whoever looks for that address is to see why it is found.
-    const others = sentTo.filter((email) => email !== ticket?.email);
-    const sent = ticket === null ? { sent_to: sentTo, unsent } : { sent_to: others };
-    return [{ id, token, member: nameOf(owner, owner.id), ticket, ...sent }];
+    return [{ id, token, member: nameOf(owner, owner.id), ticket, ...sentOf(of, ticket) }];
   });
 }
 
 const isSame = (one: Hit, other: Hit): boolean =>
   one.codeId === other.codeId && (one.ticketId === other.ticketId || one.ticketId === null);
 
-/** Where the code was mailed to, each address once, the last one first; and why where no mail has arrived. */
-function sentOf({ given }: Kept): Pick<FoundCode, 'sent_to' | 'unsent'> {
+/**
+ * Where the code was mailed to, each address once, the last one first; and why where no mail has arrived. Of one that was used,
+ * to whom else it had gone: whoever looks for that address is to see why it is found.
+ */
+function sentOf(
+  { given }: Kept,
+  ticket: FoundTicket | null,
+): Pick<FoundCode, 'sent_to' | 'unsent'> {
   const latest = given.toSorted((a, b) => (a.sent_at < b.sent_at ? 1 : -1));
   const byAddress = [...Map.groupBy(latest, ({ email }) => email).values()];
   const hasFailed = (mails: typeof given) => mails.every(({ failed_at: at }) => at !== null);
+  const sentTo = byAddress.flatMap((mails) => (hasFailed(mails) ? [] : (mails[0]?.email ?? [])));
+  if (ticket !== null) return { sent_to: sentTo.filter((email) => email !== ticket.email) };
   return {
-    sent_to: byAddress.flatMap((mails) => (hasFailed(mails) ? [] : (mails[0]?.email ?? []))),
+    sent_to: sentTo,
     unsent: byAddress.flatMap((mails) =>
       hasFailed(mails) ? mails.slice(0, 1).flatMap(failedGiftEvent) : [],
     ),

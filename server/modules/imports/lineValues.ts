@@ -162,11 +162,9 @@ export function readLine(
     if (field === null || text === '') continue;
     const column = columns[place] ?? '';
     const isFormula = cell.startsWith('=');
-    const isOneOfNotes = field === 'notes' && areNamed;
-    const noted = isOneOfNotes
-      ? [values.notes ?? [], `${column}: ${text}`].flat().join('\n')
-      : text;
-    const read = isFormula ? texts.formula(column) : READ[field](noted, column);
+    const before = values.notes === undefined ? '' : `${values.notes}\n`;
+    const told = field === 'notes' && areNamed ? `${before}${column}: ${text}` : text;
+    const read = isFormula ? texts.formula(column) : READ[field](told, column);
     if (typeof read === 'string') refused.push({ refusal: read, cell: isFormula ? cell : text });
     else values = { ...values, ...read };
   }
