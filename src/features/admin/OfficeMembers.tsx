@@ -81,18 +81,16 @@ export function OfficeMembers() {
   const focusField = () => field.current?.focus();
   const typed = useRef<Typed>(null);
   /** What is pressed right behind the last letter would be done with what the search before has found. */
-  const isSearchedFor = (): boolean => {
-    if (typed.current?.isTyping !== true) return true;
+  const unlessTyping = (act: () => void): void => {
+    if (typed.current?.isTyping !== true) {
+      act();
+      return;
+    }
     typed.current.commit();
     toast.info(texts.pressAgain);
-    return false;
   };
-  const selectAll = () => {
-    if (isSearchedFor()) selection.selectAll();
-  };
-  const load = (wanted: Parameters<typeof table.load>[0]) => {
-    if (isSearchedFor()) table.load(wanted);
-  };
+  const selectAll = () => unlessTyping(selection.selectAll);
+  const load: typeof table.load = (wanted) => unlessTyping(() => table.load(wanted));
   useListKeys({
     list,
     search: focusField,

@@ -39,7 +39,7 @@ describe('§2 Welcome page', () => {
     haveTokens(aPurchaseCode(2, { used_by: USED }), aPurchaseCode(1), aPurchaseCode(3));
     openPage('/');
     expect(await screen.findByRole('heading', { name: 'Hallo Änne' })).toBeInTheDocument();
-    expect(screen.getByText(/^2 von 3 Codes sind noch frei\.\s*$/)).toBeInTheDocument();
+    expect(screen.getByText('2 von 3 Codes sind noch frei.')).toBeInTheDocument();
     const shown = (await codes()).getAllByText(/^CODE-/).map(({ textContent }) => textContent);
     expect(shown).toEqual(['CODE-1', 'CODE-3', 'CODE-2']);
   });
