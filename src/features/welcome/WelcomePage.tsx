@@ -186,8 +186,7 @@ function Codes({ purchaseCodes, owner, isOffice, onRefresh, isRefreshing }: Code
   return (
     <>
       <p className="welcome-summary">
-        {texts.free(purchaseCodes.filter(isFree).length, purchaseCodes.length)}{' '}
-        {texts.ofThemGiven(purchaseCodes.filter((code) => isFree(code) && !isUnsent(code)).length)}
+        {texts.free(purchaseCodes.filter(isFree).length, purchaseCodes.length)}
       </p>
       {purchaseCodes.some(isFree) && <p className="welcome-hint">{texts.whatFor}</p>}
       {history.isError && history.data === undefined && (

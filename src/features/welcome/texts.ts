@@ -10,9 +10,8 @@ export const texts = {
       ? `1 von ${all} Codes ist noch frei.`
       : `${free} von ${all} Codes sind noch frei.`;
   },
-  /** Of those that are free. */
-  ofThemGiven: (given: number) => (given === 0 ? '' : `Verschickt hast du davon ${given}.`),
-  whatFor: 'Mit einem freien Code lässt sich genau ein Ticket ausstellen.',
+  whatFor:
+    'Jeder Code gilt für ein Ticket. Auch verschickt bleibt er frei, bis es ausgestellt ist.',
   undeliverable: (email: string | null) =>
     `An ${email ?? 'deine Adresse'} kommen keine Mails an: Sie kommen zurück.`,
   changeEmail: 'E-Mail-Adresse ändern',

@@ -164,7 +164,7 @@ describe('§2 Welcome page', () => {
     network.on(wire.emailHistory, () => json(200, { 'CODE-1': [mail] }));
     haveTokens(aPurchaseCode(1), aPurchaseCode(3));
     openPage('/');
-    expect(await screen.findByText(/noch frei\. Verschickt hast du davon 1\.$/)).toBeVisible();
+    expect(await screen.findByText(/Auch verschickt bleibt er frei/)).toBeVisible();
     const copies = (code: string) => screen.findByRole('button', { name: `Code ${code} kopieren` });
     const next = await copies('CODE-3');
     await waitFor(() => expect(next.className).toContain('plain-button-loud'));
