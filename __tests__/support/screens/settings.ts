@@ -68,7 +68,7 @@ export const settingsStates = statesOf('settings', [
     viewer: 'admin',
     async arrange(tab) {
       await tab.goto(ADDRESS);
-      return tab.getByText(texts.subject);
+      return tab.getByText('Betreff');
     },
   },
   {

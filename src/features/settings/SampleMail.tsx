@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { MAIL_TEXT_NAMES, type MailTextName } from '../../../contract/festivalFacts.ts';
 import { textOf } from '../../api/client/failures.ts';
 import { useMeQuery } from '../../api/meApi.ts';
-import { useSampleMailQuery, useSendSampleMailMutation } from '../../api/settingsApi.ts';
+import { useSendSampleMailMutation } from '../../api/settingsApi.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
-import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { SampleWords } from '../../shared/ui/SampleWords.tsx';
 import { texts } from './texts.ts';
 
 export const SHOWN_FIRST: MailTextName = 'mail_friend';
@@ -14,7 +14,6 @@ export const SHOWN_FIRST: MailTextName = 'mail_friend';
 /** What others get, as it is saved: to be read here, and to be sent to oneself. */
 export function SampleMail() {
   const [shown, setShown] = useState(SHOWN_FIRST);
-  const { data, error, isFetching, refetch } = useSampleMailQuery(shown);
   const { data: me } = useMeQuery();
   const [send] = useSendSampleMailMutation();
   const [submit, isSending] = useExclusive(async () => {
@@ -35,21 +34,7 @@ export function SampleMail() {
           ))}
         </select>
       </label>
-      {error !== undefined && (
-        <FailureAlert
-          text={texts.sampleFailure}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data !== undefined && (
-        <div className="settings-mail">
-          <p>
-            <strong>{texts.subject}:</strong> {data.subject}
-          </p>
-          <p className="settings-mail-text">{data.text}</p>
-        </div>
-      )}
+      <SampleWords of={shown} />
       <Button loading={isSending} onClick={submit}>
         {texts.sendSample}
       </Button>

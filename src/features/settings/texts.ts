@@ -137,8 +137,6 @@ export const texts = {
     mail_invitation: 'Die Einladung',
     mail_own_codes: 'Die eigenen Codes',
   } satisfies Record<MailTextName, string>,
-  sampleFailure: 'Die Vorschau konnte nicht geladen werden.',
-  subject: 'Betreff',
   sendSample: 'Probe-Mail an mich senden',
   sendSampleFailure: 'Die Probe-Mail konnte nicht gesendet werden.',
 

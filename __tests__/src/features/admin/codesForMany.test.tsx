@@ -376,4 +376,32 @@ describe('mailing', () => {
       );
     }
   });
+
+  it.each([
+    ['Einladung', 'mail_invitation'],
+    ['Freie Codes', 'mail_own_codes'],
+    ['Alle gültigen Tickets', 'mail_ticket'],
+  ])('of %s a dry run shows the mail to whoever wants to read it before', async (act, text) => {
+    const sample = 'GET /api/api/auth/admin/settings/sample-mail/';
+    let isBroken = true;
+    network.on(sample, ({ search }) =>
+      isBroken
+        ? json(500, {})
+        : json(200, { subject: `Von ${search.get('text')}`, text: 'Hallo,\nbis bald.' }),
+    );
+    const { user } = openPage('/admin');
+    await user.click(await screen.findByRole('checkbox', { name: 'Änne Öz auswählen' }));
+    await user.click(await screen.findByRole('button', { name: 'Aktionen' }));
+    await user.click(await screen.findByRole('menuitem', { name: act }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const summary = await dialog.findByText('So sieht die Mail aus');
+    expect(network.to(sample)).toEqual([]);
+    await user.click(summary);
+    await dialog.findByText('Die Vorschau konnte nicht geladen werden.');
+    isBroken = false;
+    await user.click(dialog.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await dialog.findByText(`Von ${text}`)).toBeVisible();
+    expect(dialog.getByText(/^Hallo,/)).toBeVisible();
+    expect(jobs.map(({ state }) => state)).toEqual(['draft']);
+  });
 });

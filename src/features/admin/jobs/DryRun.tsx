@@ -5,7 +5,9 @@ import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { formatNumber } from '../../../shared/format.ts';
 import { breakable } from '../../../shared/ui/breakable.tsx';
 import { useMailsGoOut } from '../useMailsGoOut.ts';
+import { isToMail, mailOf } from './jobMails.ts';
 import { JobRows } from './JobRows.tsx';
+import { MailSample } from './MailSample.tsx';
 import { MissingFacts } from './MissingFacts.tsx';
 import { texts } from './texts.ts';
 
@@ -22,6 +24,7 @@ interface DryRunProps {
 
 export function DryRun({ job, sentence }: DryRunProps) {
   const mailsGoOut = useMailsGoOut();
+  const mail = isToMail(job) ? mailOf(job.task) : null;
   const words = texts.would(job);
   const { pending, skipped, reasons, doubts = [] } = job;
   const counts = { pending, skipped, doubtful: doubts.reduce((sum, { count }) => sum + count, 0) };
@@ -36,9 +39,9 @@ export function DryRun({ job, sentence }: DryRunProps) {
       {texts.deactivates(job) && pending > 0 && (
         <p className="job-facts">{texts.shutsOut(pending)}</p>
       )}
-      {texts.isToMail(job) &&
+      {mail !== null &&
         (mailsGoOut ? (
-          job.pending > 0 && (
+          pending > 0 && (
             <>
               <p className="job-facts">{texts.mailsAreFinal}</p>
               <MissingFacts />
@@ -47,6 +50,7 @@ export function DryRun({ job, sentence }: DryRunProps) {
         ) : (
           <p className="job-doubts">{texts.mailsWouldStay}</p>
         ))}
+      {mail !== null && pending > 0 && <MailSample of={mail} />}
       {doubts.length > 0 && (
         <>
           <p className="job-doubts">{texts.doubts}</p>

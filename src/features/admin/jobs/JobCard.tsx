@@ -7,6 +7,7 @@ import { Link } from '../../../shared/ui/Link.tsx';
 import { listAddress } from '../listAddress.ts';
 import { LIST_IN_SIGHT } from '../useListInSight.ts';
 import { JobRows } from './JobRows.tsx';
+import { isToMail } from './jobMails.ts';
 import { texts } from './texts.ts';
 import { useJobActions } from './useJobActions.ts';
 import { useMailsGoOut } from '../useMailsGoOut.ts';
@@ -42,7 +43,7 @@ export function JobCard({ job, onUndo }: JobCardProps) {
   const isMailing = texts.isMailing(job);
   const numbers = (pending > 0 && isOver ? [...RESULTS, 'pending' as const] : RESULTS).filter(
     // That none has failed would be taken for a word about the mails, which go out only now.
-    (result) => result !== 'failed' || !texts.isToMail(job) || job.failed > 0,
+    (result) => result !== 'failed' || !isToMail(job) || job.failed > 0,
   );
   return (
     <article className="job" aria-labelledby={heading}>

@@ -1,12 +1,8 @@
 /** What the screens say about jobs. */
-import type {
-  Job,
-  JobRowState,
-  JobState,
-  JobTask,
-} from '../../../../contract/office/jobEntities.ts';
+import type { Job, JobRowState, JobState } from '../../../../contract/office/jobEntities.ts';
 import { MAILS_COUNTED_MAX, nameOfJob, ROLE_NAMES } from '../../../../contract/office/jobNames.ts';
 import { formatNumber } from '../../../shared/format.ts';
+import { isToMail, mailOf } from './jobMails.ts';
 
 const members = (count: number) =>
   count === 1 ? '1 Mitglied' : `${formatNumber(count)} Mitglieder`;
@@ -14,9 +10,6 @@ const members = (count: number) =>
 /** @returns whether it shuts members out. */
 const deactivates = ({ task, undoes }: Pick<Job, 'task' | 'undoes'>): boolean =>
   task.kind === 'set_active' && task.is_active === (undoes !== undefined);
-
-/** Kinds that send mails and change nothing else. */
-const MAILS: ReadonlySet<JobTask['kind']> = new Set(['invite', 'send_codes', 'resend_tickets']);
 
 const would = (count: number) => (count === 1 ? 'würde' : 'würden');
 
@@ -94,7 +87,7 @@ function wordsOf({ task, undoes, pending }: Job): typeof CHANGES {
     const all = formatNumber(task.count * pending);
     return { ...CODES, start: (whom) => `${all} Codes für ${whom} erstellen` };
   }
-  return MAILS.has(task.kind) ? SENDS : CHANGES;
+  return mailOf(task) !== null ? SENDS : CHANGES;
 }
 
 const doubtful = ({ doubts = [] }: Pick<Job, 'doubts'>): number =>
@@ -206,8 +199,7 @@ export const texts = {
   resume: 'Fortsetzen',
   cancel: 'Auftrag abbrechen',
   retry: 'Fehlgeschlagene noch einmal',
-  isMailing: ({ task, undoes, changed }: Job) =>
-    MAILS.has(task.kind) && undoes === undefined && changed > 0,
+  isMailing: (job: Job) => isToMail(job) && job.changed > 0,
   mailsGoOut: 'Die Mails wurden eingereiht. Was aus einer geworden ist, steht beim Mitglied.',
   mailsWait: (count: number) =>
     count === 1 ? 'Noch 1 Mail wartet.' : `Noch ${upTo(count, MAILS_COUNTED_MAX)} Mails warten.`,
@@ -229,7 +221,9 @@ export const texts = {
   mailsStopped: (count: number) =>
     count === 1 ? '1 Mail verworfen.' : `${formatNumber(count)} Mails verworfen.`,
   stopMailsFailure: 'Die Mails wurden nicht verworfen',
-  isToMail: ({ task, undoes }: Job) => MAILS.has(task.kind) && undoes === undefined,
+  mailSample: 'So sieht die Mail aus',
+  mailSampleHint:
+    'Mit deinem Namen und mit Codes, die keine sind; jedes Mitglied bekommt die eigenen.',
   deactivates,
   shutsOut: (count: number) =>
     count === 1
@@ -247,7 +241,7 @@ export const texts = {
     'Der Server kennt keinen Mailserver: Die Mails gehen nicht hinaus und gelten als fehlgeschlagen. Gibt es einen, sendet sie „einlass mail retry“.',
   toFailedMails: 'Was nicht ankam, in der Liste zeigen',
   /** Mails stay sent. */
-  isUndoable: ({ task }: Job) => !MAILS.has(task.kind),
+  isUndoable: ({ task }: Job) => mailOf(task) === null,
   undo: 'Rückgängig machen …',
   toChanged: 'Diese Mitglieder zeigen',
   toImport: 'Zum Import',
