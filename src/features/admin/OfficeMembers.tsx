@@ -97,6 +97,10 @@ export function OfficeMembers() {
     // Behind the table it is some hundred steps of Tab away.
     act: () => list.current?.querySelector<HTMLElement>('.selection-act')?.focus(),
     help: () => setIsHelpOpen(true),
+    edit(rowKey) {
+      const member = members.find(({ id }) => String(id) === rowKey);
+      if (member?.is_anonymised === false) setDialog({ kind: 'edit', member, isOpen: true });
+    },
     select(rowKeys, isRange) {
       const rows = members.filter(({ id }) => rowKeys.includes(String(id)));
       const isSelected = ({ id }: ListedMember): boolean => selection.isSelected(id);

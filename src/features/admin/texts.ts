@@ -146,6 +146,7 @@ export const texts = {
     ['↓ j', 'Nächstes Mitglied'],
     ['↑ k', 'Voriges Mitglied'],
     ['Enter', 'Codes zeigen oder ausblenden'],
+    ['e', 'Bearbeiten'],
     ['x', 'Auswählen'],
     ['Umschalt + ↓ ↑ j k', 'Von hier bis dort auswählen'],
     ['a', 'Zu „Aktionen“, wenn jemand ausgewählt ist'],

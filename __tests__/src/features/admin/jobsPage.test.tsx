@@ -211,6 +211,33 @@ it.each([
   );
 });
 
+it.each([
+  [{ added: 10 }, true],
+  [{ added: 10, undone_by: 9, undone: 9 }, true],
+  [{ added: 9, undone_by: 9, undone: 10 }, true],
+  [{ added: 10, undone_by: 9, undone: 10 }, false],
+])('of an import with %j its members are there to be shown: %j', async (more, isShown) => {
+  const task = {
+    ...{ kind: 'import_members' as const, import_id: 4, file_name: 'liste.csv' },
+    ...{ fields: [], match: 'number' as const, existing: 'update' as const },
+  };
+  const job = {
+    ...{ id: 3, task, asked_by: 'Ute Leitung', state: 'done', reasons: [] },
+    ...{ created_at: '2026-11-20T09:00:00.000Z', started_at: '2026-11-20T09:01:00.000Z' },
+    ...{ found: 10, pending: 0, changed: 10, skipped: 0, failed: 0 },
+    ...more,
+  };
+  new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+    .on(JOBS, () => json(200, { jobs: [job] }));
+  openPage('/admin/auftraege');
+  await screen.findByRole('link', { name: 'Zum Import' });
+  expect(screen.queryAllByRole('link', { name: 'Diese Mitglieder zeigen' })).toHaveLength(
+    isShown ? 1 : 0,
+  );
+});
+
 describe('while jobs go on', () => {
   const aJob = (id: number, more: Partial<Job>): Job => ({
     ...{ id, task: { kind: 'set_active', is_active: false }, asked_by: 'Ute Leitung' },

@@ -4,7 +4,11 @@ import { useRef } from 'react';
 import { useListKeys } from '../../../../src/features/admin/list/useListKeys.ts';
 
 const selected: (readonly [rowKeys: readonly string[], isRange: boolean])[] = [];
-beforeEach(() => selected.splice(0));
+const edited: string[] = [];
+beforeEach(() => {
+  selected.splice(0);
+  edited.splice(0);
+});
 
 /** Rows of members 1, 2, 3 …, of whom some are not drawn yet. */
 function List({ drawn }: { drawn: readonly number[] }) {
@@ -12,6 +16,7 @@ function List({ drawn }: { drawn: readonly number[] }) {
   useListKeys({
     list,
     search: () => undefined,
+    edit: (rowKey) => void edited.push(rowKey),
     act: () => undefined,
     help: () => undefined,
     select: (...asked) => void selected.push(asked),
@@ -44,12 +49,24 @@ it('keys mean the row that has the focus, while others of the page are not drawn
   ]);
 });
 
+it('e edits the member whose row has the focus, and nobody where none has', async () => {
+  const user = userEvent.setup();
+  render(<List drawn={[1, 3, 5]} />);
+  await user.keyboard('e');
+  expect(edited).toEqual([]);
+  screen.getByRole('button', { name: 'Nummer 3' }).focus();
+  await user.keyboard('e');
+  await user.keyboard('{Control>}e{/Control}');
+  expect(edited).toEqual(['3']);
+});
+
 it('/ and ? are no search: in an empty one they are keys, in a begun one text', async () => {
   const help = jest.fn();
   const Page = () => {
     useListKeys({
       list: useRef<HTMLDivElement>(null),
       search: () => undefined,
+      edit: () => undefined,
       act: () => undefined,
       select: () => undefined,
       help,

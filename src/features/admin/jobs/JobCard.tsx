@@ -119,8 +119,11 @@ function JobButtons({ job, onUndo }: JobCardProps) {
     state !== 'paused' &&
     job.changed > 0 &&
     job.undoes === undefined;
+  const importId = job.task.kind === 'import_members' ? job.task.import_id : null;
   // An older server says only by what: it takes that for all.
   const undone = job.undone ?? (job.undone_by === undefined ? 0 : job.changed);
+  // Whom an import has added, its undo has taken away.
+  const areAllGone = undone >= job.changed && (job.added ?? 0) >= job.changed;
   return (
     <div className="job-buttons">
       {isRunning && (
@@ -147,10 +150,10 @@ function JobButtons({ job, onUndo }: JobCardProps) {
       {canUndo && undone < job.changed && onUndo !== null && (
         <Button onClick={onUndo}>{texts.undo}</Button>
       )}
-      {job.task.kind === 'import_members' && job.undoes === undefined && onUndo !== null && (
-        <Link to={`/admin/import/${job.task.import_id}`}>{texts.toImport}</Link>
+      {importId !== null && job.undoes === undefined && onUndo !== null && (
+        <Link to={`/admin/import/${importId}`}>{texts.toImport}</Link>
       )}
-      {job.changed > 0 && hasRows && (
+      {job.changed > 0 && hasRows && !areAllGone && (
         <Link to={listAddress(`auftrag:${job.id}`)} state={LIST_IN_SIGHT}>
           {texts.toChanged}
         </Link>

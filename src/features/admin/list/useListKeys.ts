@@ -1,4 +1,4 @@
-/** The list by keys: `/` searches, arrows or j and k move, Enter opens, x selects, Shift a range, a acts, ? shows them all. */
+/** The list by keys: `/` searches, arrows or j and k move, Enter opens, e edits, x selects, Shift a range, a acts, ? shows them all. */
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { deviceMemory } from '../../../shared/deviceMemory.ts';
 import { openDialogs } from '../../../shared/openDialogs.ts';
@@ -9,6 +9,7 @@ interface ListKeys {
   search: () => void;
   /** By the keys of the rows: those of a page may not all be drawn yet. */
   select: (rowKeys: readonly string[], isRange: boolean) => void;
+  edit: (rowKey: string) => void;
   /** To what can be done with those that are selected. */
   act: () => void;
   help: () => void;
@@ -34,7 +35,7 @@ const isForEmptySearch = ({ target, key }: KeyboardEvent): boolean =>
   (key === '/' || key === '?') &&
   areKeysOn();
 
-export function useListKeys({ list, search, select, act, help }: ListKeys): void {
+export function useListKeys({ list, search, select, edit, act, help }: ListKeys): void {
   /** Where a range begins. */
   const anchor = useRef<string | null>(null);
 
@@ -53,6 +54,7 @@ export function useListKeys({ list, search, select, act, help }: ListKeys): void
     if (key === '/' && areKeysOn()) search();
     else if (key === '?' && areKeysOn()) help();
     else if (key === 'a' && areKeysOn()) act();
+    else if (key === 'e' && areKeysOn() && place !== -1) edit(own);
     else if (key === 'x' && areKeysOn() && place !== -1) {
       anchor.current = own;
       select([own], false);
