@@ -26,10 +26,10 @@ import { examplesOf } from './examples.ts';
 import { columnsOf, HEAD_ROWS, headLineOf } from './head.ts';
 import { guessedPlan, shapeOf } from './headNames.ts';
 import { isReturnedHead, namesIn, restorer } from './ownFile.ts';
+import { deleteImport } from './oldImportsRepository.ts';
 import { requirePlan } from './plan.ts';
 import { withWholeReasons } from './reasons.ts';
 import {
-  deleteImport,
   findImport,
   firstLines,
   insertImport,

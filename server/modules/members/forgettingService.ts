@@ -1,6 +1,6 @@
 /** Takes out of files and labels, and of what jobs and the log have of them, what they tell of members whose data were deleted. */
 import type { AppDeps } from '../../deps.ts';
-import { deleteImport } from '../imports/repository.ts';
+import { deleteImport } from '../imports/oldImportsRepository.ts';
 import { deleteDryRunsOf } from '../jobs/oldJobsRepository.ts';
 import { blankHeads } from './anonymiseHeadsRepository.ts';
 import { blankNamings } from './anonymiseNamingsRepository.ts';

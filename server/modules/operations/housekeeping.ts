@@ -5,7 +5,7 @@ import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { deleteExpiredEmailChanges } from '../account/repository.ts';
 import { forgetOldDead } from '../bounces/repository.ts';
-import { deleteOldImports, deleteUnreadImports } from '../imports/repository.ts';
+import { deleteOldImports, deleteUnreadImports } from '../imports/oldImportsRepository.ts';
 import { removeLeftFiles } from '../imports/upload.ts';
 import { endHeldJobs } from '../jobs/heldJobsService.ts';
 import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts';

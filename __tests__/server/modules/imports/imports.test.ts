@@ -8,7 +8,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
 import { texts as commonTexts } from '../../../../server/texts.ts';
 import { numbersOfLines } from '../../../../server/modules/jobs/importedMembers.ts';
-import { deleteOldImports } from '../../../../server/modules/imports/repository.ts';
+import { deleteOldImports } from '../../../../server/modules/imports/oldImportsRepository.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';

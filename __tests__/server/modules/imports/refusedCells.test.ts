@@ -1,5 +1,5 @@
 /** Beside the sentence for all lines of a kind, each refused line says what stands in its own cell. */
-import { deleteImport } from '../../../../server/modules/imports/repository.ts';
+import { deleteImport } from '../../../../server/modules/imports/oldImportsRepository.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
 import { forEachImportDesk } from './importDesk.ts';
 

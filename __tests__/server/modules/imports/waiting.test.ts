@@ -1,7 +1,7 @@
 import { importCalls } from '../../../../contract/office/imports.ts';
 import type { WaitingImport } from '../../../../contract/office/importEntities.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
-import { deleteImport } from '../../../../server/modules/imports/repository.ts';
+import { deleteImport } from '../../../../server/modules/imports/oldImportsRepository.ts';
 import { ask } from '../fixture.ts';
 import { forEachImportDesk } from './importDesk.ts';
 
