@@ -5,7 +5,7 @@
 import type { MemberSelection } from '../../../contract/office/jobEntities.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import { selectedIds } from '../members/selectionRepository.ts';
-import { holdJob, type Claim } from './repository.ts';
+import { holdJob, type Claim } from './leaseRepository.ts';
 
 /** Ids that are found at once, for several batches. */
 const AHEAD = 1_000;

@@ -4,7 +4,8 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
 import { linesToCheck } from './importLines.ts';
 import type { RowToCheck } from './kind.ts';
-import type { Claim, JobRecord } from './repository.ts';
+import type { Claim } from './leaseRepository.ts';
+import type { JobRecord } from './repository.ts';
 import { rowsInState } from './rowRepository.ts';
 
 /** @param found members behind those that were checked, of a job that goes through what was selected. */

@@ -13,7 +13,7 @@ import type { Outbox } from '../../mail/outbox.ts';
 import type { ForgettingService } from '../members/forgettingService.ts';
 import { doBatch, failNextRow } from './batchService.ts';
 import { findAhead } from './foundAhead.ts';
-import { claimJob, isJobDue, releaseJob, type Claim } from './repository.ts';
+import { claimJob, isJobDue, releaseJob, type Claim } from './leaseRepository.ts';
 import type { JobsService } from './service.ts';
 
 /** Members of the first transaction; the next ones are sized by how long it has kept this thread. */

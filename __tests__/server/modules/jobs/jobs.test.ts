@@ -5,7 +5,7 @@ import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { Job, JobTask } from '../../../../contract/office/jobEntities.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { doBatch } from '../../../../server/modules/jobs/batchService.ts';
-import { claimJob, LEASE_MS } from '../../../../server/modules/jobs/repository.ts';
+import { claimJob, LEASE_MS } from '../../../../server/modules/jobs/leaseRepository.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
