@@ -195,6 +195,8 @@ export interface PurchaseCodeEmailTable {
   sent_at: string;
   /** The row of the outbox, as long as it is kept; null: of before the server knew it. */
   mail_id: Generated<number | null>;
+  /** It had when that row was deleted; as long as it is kept, that says so. */
+  has_failed: Generated<boolean>;
 }
 
 export interface OutboxTable {

@@ -51,6 +51,7 @@ export interface PastCodeMailTable extends OfFestival {
   email: string;
   sent_at: string;
   mail_id: number | null;
+  has_failed: Generated<boolean>;
 }
 
 /** Of the outbox: mails with tickets, and those with codes that had not gone out. */

@@ -212,6 +212,7 @@ forEachEngine('database', (engine) => {
       '058_mails_of_jobs',
       '059_parted',
       '060_past_mails_of_jobs',
+      '061_failed_code_mails',
     ]);
   });
 

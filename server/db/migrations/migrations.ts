@@ -55,6 +55,7 @@ import { invited } from './057_invited.ts';
 import { mailsOfJobs } from './058_mails_of_jobs.ts';
 import { parted } from './059_parted.ts';
 import { pastMailsOfJobs } from './060_past_mails_of_jobs.ts';
+import { failedCodeMails } from './061_failed_code_mails.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -111,6 +112,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '058_mails_of_jobs': mailsOfJobs,
     '059_parted': parted(engine),
     '060_past_mails_of_jobs': pastMailsOfJobs,
+    '061_failed_code_mails': failedCodeMails(engine),
   };
 }
 
@@ -138,6 +140,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '058_mails_of_jobs',
   '059_parted',
   '060_past_mails_of_jobs',
+  '061_failed_code_mails',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

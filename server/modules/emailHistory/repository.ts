@@ -7,20 +7,19 @@ export async function emailHistoryOfMember(db: Queries, memberId: number): Promi
   const rows = await db
     .selectFrom('token')
     .leftJoin('token_email', 'token_email.token_id', 'token.id')
-    .leftJoin('outbox as failed', (join) =>
-      join.onRef('failed.id', '=', 'token_email.mail_id').on('failed.state', '=', 'failed'),
-    )
+    .leftJoin('outbox', 'outbox.id', 'token_email.mail_id')
     .select(['token.token', 'token_email.id', 'token_email.email', 'token_email.sent_at'])
-    .select('failed.id as failed_id')
+    .select(['outbox.state', 'token_email.has_failed'])
     .where('token.created_for', '=', memberId)
     .orderBy('token.id')
     .orderBy('token_email.id')
     .execute();
   const history: EmailHistory = {};
-  for (const { token, id, email, sent_at, failed_id: failed } of rows) {
+  for (const { token, id, email, sent_at, state, has_failed: hadFailed } of rows) {
     const mails = (history[token] ??= []);
     if (id === null || email === null || sent_at === null) continue;
-    mails.push({ id, email, sent_at, ...(failed !== null && { has_failed: true }) });
+    const hasFailed = state === null ? hadFailed : state === 'failed';
+    mails.push({ id, email, sent_at, ...(hasFailed === true && { has_failed: true }) });
   }
   return history;
 }

@@ -106,7 +106,8 @@ interface FateRow {
 /** Of `token`: to whom its member has sent it last, but for mails that have failed; null: to nobody. */
 const GIVEN_TO = sql<string | null>`(select token_email.email from token_email
   left join outbox as given on given.id = token_email.mail_id
-  where token_email.token_id = token.id and given.state is distinct from 'failed'
+  where token_email.token_id = token.id
+    and case when given.id is null then not token_email.has_failed else given.state <> 'failed' end
   order by token_email.id desc limit 1)`;
 
 function toPurchaseCode(

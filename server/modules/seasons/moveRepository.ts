@@ -25,7 +25,7 @@ export const MOVES: readonly Move[] = [
   {
     present: 'token_email',
     past: 'past_code_mail',
-    columns: 'id, token_id, email, sent_at, mail_id',
+    columns: 'id, token_id, email, sent_at, mail_id, has_failed',
   },
   {
     present: 'outbox',
