@@ -189,7 +189,12 @@ export async function hideMerged(db: Queries, id: number, survivorId: number): P
 export async function showMerged(
   db: Queries,
   id: number,
-  values: GoneValues & { search_text: string; sort_name: string; name_key: string },
+  values: GoneValues & {
+    initial_token?: string;
+    search_text: string;
+    sort_name: string;
+    name_key: string;
+  },
 ): Promise<void> {
   await db
     .updateTable('member')

@@ -36,5 +36,5 @@ export const texts = {
     `Der Einladungscode, den ${name} per Mail bekommen hat, gilt nicht mehr: Lade das Mitglied mit dem neuen ein.`,
   ownRightStays: 'Deine Administration bleibt: Niemand entzieht sie sich selbst.',
   loginStaysEnded: (email: string) =>
-    `Mit ${email} meldet sich inzwischen jemand anders an. Das Mitglied muss sich neu registrieren.`,
+    `Mit ${email} meldet sich inzwischen jemand anders an. Das Mitglied muss sich neu registrieren: Lade es mit dem neuen Einladungscode ein, der bisherige gilt nicht mehr.`,
 } as const;

@@ -5,6 +5,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts as commonTexts } from '../../texts.ts';
 import { texts } from './texts.ts';
 import type { Actor } from '../audit/actor.ts';
@@ -155,17 +156,24 @@ async function numbersBack(
   return { kept: gone.number, gone: kept.number };
 }
 
-/** An address that somebody else has registered with meanwhile is theirs: without it there is no login. */
+/**
+ * An address that somebody else has registered with meanwhile is theirs: without it there is no login. Nor may anybody
+ * register with the code that this login has spent: it may be known to many by now.
+ */
 async function goneBack(
   trx: Queries,
   id: number,
   values: GoneValues,
   left: string[],
-): Promise<GoneValues> {
+): Promise<GoneValues & { initial_token?: string }> {
   const { email_key: key } = values;
   if (key === null || !(await isEmailTaken(trx, key))) return values;
   left.push(texts.loginStaysEnded(values.email ?? ''));
   // They were the login's. Whoever registers again has none.
   await deleteFactorsOf(trx, id);
-  return { ...values, email: null, email_key: null, password_hash: null, registered_at: null };
+  return {
+    ...values,
+    ...{ email: null, email_key: null, password_hash: null, registered_at: null },
+    ...{ initial_token: newInvitationCode(), invited_at: null },
+  };
 }

@@ -581,6 +581,31 @@ forEachEngine('merging members', (engine) => {
       expect((await details(gone.id)).codes.map((one) => one.id)).toEqual([stays.id]);
     });
 
+    test('of whose address is another’s by then, the code that was spent stays spent', async () => {
+      const [kept, gone] = [await fixture.person('member'), await fixture.person('superuser')];
+      const codeOf = async () =>
+        await database.db
+          .selectFrom('member')
+          .select('initial_token')
+          .where('id', '=', gone.id)
+          .executeTakeFirstOrThrow();
+      const { initial_token: spent } = await codeOf();
+      const registers = async (code: string, email: string) => {
+        const body = { email, password: 'Wiesengrund-4711', initial_token: code };
+        return (await ask(fixture, calls.register, { body })).statusCode;
+      };
+      const id = await merged(kept, gone);
+      const third = await fixture.person('member');
+      const { version } = (await details(third.id)).member;
+      await change(third.id, { version, email: gone.email });
+      await undone(id);
+      expect(await registers(spent, 'mallory@example.org')).toBe(404);
+      expect((await details(gone.id)).member).toMatchObject({ has_password: false, email: null });
+      // The office's new one is good.
+      const { initial_token: renewed } = await codeOf();
+      expect(await registers(renewed, 'wieder@example.org')).toBe(201);
+    });
+
     test('nobody takes the own administration away by undoing', async () => {
       const mine = await fixture.person('member');
       const id = await merged(mine, await fixture.person('superuser'), ['is_superuser']);
