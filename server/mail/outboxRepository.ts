@@ -4,6 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Queries } from '../db/openDatabase.ts';
 import { addToWindow, holdWindow, windowKey } from '../db/rateLimitStore.ts';
 import { TAKEN_OUT } from '../lib/takenOut.ts';
+import { freePurchaseCodes } from '../modules/purchaseCodes/repository.ts';
 import { LAST_MAIL, type Priority } from './mails.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
 
@@ -226,21 +227,24 @@ export async function isEndedCode(db: Queries, code: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Codes are worth sending to their owner as long as they are the member's, and the address is. */
-export async function areTheirs(
+/** @returns which of the codes still are the member's, free, and given to nobody; none where the address is theirs no longer. */
+export async function codesToSend(
   db: Queries,
   { memberId, to, codes }: { memberId: number; to: string; codes: readonly string[] },
-): Promise<boolean> {
-  const { count } = await db
-    .selectFrom('token')
-    .innerJoin('member', 'member.id', 'token.created_for')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('member.id', '=', memberId)
+): Promise<string[]> {
+  const member = await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('is_active', '=', true)
     // The office's one serves until the member has one of their own.
     .where((eb) => eb.fn.coalesce('member.email', 'member.invite_email'), '=', to)
-    .where('token.token', 'in', codes)
-    .executeTakeFirstOrThrow();
-  return count === codes.length;
+    .executeTakeFirst();
+  if (member === undefined) return [];
+  const free = await freePurchaseCodes(db, [memberId]);
+  return free.flatMap(({ token, given_to: givenTo }) =>
+    givenTo === null && codes.includes(token) ? [token] : [],
+  );
 }
 
 /** An invitation is worth something as long as its code would let the member register, and the address is the member's. */

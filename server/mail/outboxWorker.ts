@@ -27,7 +27,7 @@ import {
 } from './outboxRepository.ts';
 import type { MailSettings } from './templates/mailSettings.ts';
 import { texts as mailTexts } from './texts.ts';
-import { assertWorthSending } from './worthSending.ts';
+import { worthSending } from './worthSending.ts';
 import type { writeMail } from './writeMail.ts';
 
 /** Finds what other instances queued and what is due again. */
@@ -158,8 +158,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     if (row.attempts > ATTEMPTS_MAX) {
       throw new DeliveryError('Der Versand wurde jedes Mal abgebrochen.', true);
     }
-    const mail = readMail(row);
-    await assertWorthSending(db, mail);
+    const mail = await worthSending(db, readMail(row));
     if (clock.now() >= expiryOf(mail.kind, row.createdAt)) {
       throw new DeliveryError(texts.notWorthSending.expired, true);
     }

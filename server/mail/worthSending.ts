@@ -1,24 +1,25 @@
-/** Whether a mail is still worth sending: what it carries may have ended since it was queued. */
+/** What of a mail is still worth sending: what it carries may have ended since it was queued. */
 import type { Queries } from '../db/openDatabase.ts';
 import { texts } from '../texts.ts';
 import { DeliveryError } from './deliveryError.ts';
 import type { Mail } from './mails.ts';
-import { areTheirs, isEndedCode, isOpenInvitation, isRevoked } from './outboxRepository.ts';
+import { codesToSend, isEndedCode, isOpenInvitation, isRevoked } from './outboxRepository.ts';
 
 const said = texts.notWorthSending;
 
-/** @throws DeliveryError, for good. */
-export async function assertWorthSending(db: Queries, mail: Mail): Promise<void> {
+/** @returns the mail without what is the recipient's no longer. @throws DeliveryError, for good. */
+export async function worthSending(db: Queries, mail: Mail): Promise<Mail> {
   if (mail.kind === 'ticket' && (await isRevoked(db, mail.ticketId))) {
     throw new DeliveryError(said.revoked, true);
   }
   if (mail.kind === 'purchase-code' && (await isEndedCode(db, mail.code))) {
     throw new DeliveryError(said.withdrawn, true);
   }
-  if (mail.kind === 'own-codes' && !(await areTheirs(db, mail))) {
-    throw new DeliveryError(said.ownCodes, true);
-  }
   if (mail.kind === 'invitation' && !(await isOpenInvitation(db, mail))) {
     throw new DeliveryError(said.invitation, true);
   }
+  if (mail.kind !== 'own-codes') return mail;
+  const codes = await codesToSend(db, mail);
+  if (codes.length === 0) throw new DeliveryError(said.ownCodes, true);
+  return { ...mail, codes };
 }

@@ -5,7 +5,7 @@ import type { CurrentMember, EmailHistory } from '../../../../contract/entities.
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import { ownCodeCalls, type OwnCodeEvent } from '../../../../contract/ownCodes.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
-import { assertWorthSending } from '../../../../server/mail/worthSending.ts';
+import { worthSending } from '../../../../server/mail/worthSending.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
@@ -120,10 +120,10 @@ forEachEngine('own codes', (engine) => {
     expect(await foundBy('friend@example.org')).toEqual([]);
     // The mail that waits would bring a dead code.
     const mail = { kind: 'purchase-code', to: 'friend@example.org', senderName: 'Änne' } as const;
-    await expect(assertWorthSending(database.db, { ...mail, code: token })).rejects.toThrow(
+    await expect(worthSending(database.db, { ...mail, code: token })).rejects.toThrow(
       'zurückgenommen',
     );
-    await assertWorthSending(database.db, { ...mail, code: renewed!.token });
+    await worthSending(database.db, { ...mail, code: renewed!.token });
     expect((await give(token, 'other@example.org')).statusCode).toBe(404);
   });
 
@@ -135,11 +135,54 @@ forEachEngine('own codes', (engine) => {
       .where('id', '=', member.id)
       .executeTakeFirstOrThrow();
     const mail = { kind: 'own-codes', to: email!, memberId: member.id, name: 'Ä', codes } as const;
-    await assertWorthSending(database.db, mail);
+    await worthSending(database.db, mail);
     const elsewhere = { ...mail, to: 'frueher@example.org' };
-    await expect(assertWorthSending(database.db, elsewhere)).rejects.toThrow('geändert');
+    await expect(worthSending(database.db, elsewhere)).rejects.toThrow('geändert');
     await takeBack((await present())[0]!.id);
-    await expect(assertWorthSending(database.db, mail)).rejects.toThrow('geändert');
+    expect(await worthSending(database.db, mail)).toEqual({ ...mail, codes: codes.slice(1) });
+  });
+
+  test('nor does it call a code free that was used, or given away, while it waited', async () => {
+    const all = [
+      await fixture.code(member),
+      await fixture.code(member),
+      await fixture.code(member),
+    ];
+    const codes = all.map(({ token }) => token);
+    const [used, given, free] = all;
+    const { email: to } = await database.db
+      .selectFrom('member')
+      .select('email')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    const mail = { kind: 'own-codes', to: to!, memberId: member.id, name: 'Ä', codes } as const;
+    const body = { token: used!.id, email: 'friend@example.org' };
+    await ask(fixture, calls.generateTicket, { as: office, body });
+    await give(given!.token, 'friend@example.org');
+    expect(await worthSending(database.db, mail)).toEqual({ ...mail, codes: [free!.token] });
+    await give(free!.token, 'other@example.org');
+    await expect(worthSending(database.db, mail)).rejects.toThrow('geändert');
+  });
+
+  test('nor does it go to who is inactive by then', async () => {
+    const { token } = await fixture.code(member);
+    const { email: to } = await database.db
+      .selectFrom('member')
+      .select('email')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    const mail = { kind: 'own-codes', to: to!, memberId: member.id, name: 'Ä' } as const;
+    const isActive = (value: boolean) =>
+      database.db
+        .updateTable('member')
+        .set({ is_active: value })
+        .where('id', '=', member.id)
+        .execute();
+    await isActive(false);
+    await expect(worthSending(database.db, { ...mail, codes: [token] })).rejects.toThrow(
+      'geändert',
+    );
+    await isActive(true);
   });
 
   test('what was copied may have been given away, too', async () => {
