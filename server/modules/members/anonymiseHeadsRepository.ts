@@ -2,11 +2,15 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../db/openDatabase.ts';
 import { columnsOf } from '../imports/head.ts';
-import { shapeOf } from '../imports/headNames.ts';
+import { fieldOfName, shapeOf } from '../imports/headNames.ts';
 import { updateHead } from '../imports/repository.ts';
 import { ofColumn } from '../imports/texts.ts';
 import type { ToForget } from './forgettingRepository.ts';
 import { tellsOf } from './tellingTexts.ts';
+
+/** What names a column as the import knows it, is nobody's name. */
+const unknownCells = (json: string): string =>
+  JSON.stringify((JSON.parse(json) as string[]).filter((cell) => fieldOfName(cell) === null));
 
 /** Columns lose their names together: what of them is whose name nobody can tell. */
 export async function blankHeads(db: Queries, forgotten: ToForget): Promise<void> {
@@ -18,7 +22,7 @@ export async function blankHeads(db: Queries, forgotten: ToForget): Promise<void
     .where('id', '<=', forgotten.lastImport)
     .execute();
   for (const { id, columns, head_line } of files) {
-    if (tells.cells(columns)) {
+    if (tells.cells(unknownCells(columns))) {
       const named = JSON.parse(columns) as string[];
       const unnamed = columnsOf([{ line: head_line, cells: named }], 0);
       for (const [place, name] of named.entries()) {
@@ -34,7 +38,7 @@ export async function blankHeads(db: Queries, forgotten: ToForget): Promise<void
       .where('line', '<=', head_line)
       .execute();
     for (const { line, cells } of top) {
-      if (!tells.cells(cells)) continue;
+      if (!tells.cells(unknownCells(cells))) continue;
       await db
         .updateTable('import_row')
         .set({ cells: '[]' })

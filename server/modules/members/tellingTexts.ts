@@ -32,6 +32,12 @@ function withoutTitles(words: Words): Words {
   return others.length === 0 ? words : others;
 }
 
+const hasLetter = (text: string): boolean => /\p{Letter}/u.test(text);
+
+/** A sign in a name's place, such as a hyphen, stands in the lines of others, too. @returns how many of the two are names. */
+const namesOf = ({ first_name: first, last_name: last }: Named): number =>
+  [first, last].filter(hasLetter).length;
+
 /** The words that a text has which tells of the member by name. */
 export const nameWords = ({ first_name: first, last_name: last }: Named): Words =>
   [first, last].flatMap((name) => withoutTitles(wordsOf(name)));
@@ -58,6 +64,24 @@ const isSaidIn = (name: Words, cells: readonly Words[], atMost = CELLS_OF_A_NAME
       const rest = wordsBehind(name, cell);
       return rest !== null && isSaidIn(rest, cells.slice(place + 1), atMost - 1);
     }));
+
+const isSame = (words: Words, others: Words | undefined): boolean =>
+  words.join(' ') === others?.join(' ');
+
+/** Of whom one name is a sign, the two are one cell, or stand beside each other with nobody's name before them. */
+function isSaidBeside(member: Named, cells: readonly Words[]): boolean {
+  const [first, last] = [wordsOf(member.first_name), wordsOf(member.last_name)];
+  const isName = (words: Words = []) => words.some((word) => hasLetter(word) && !TITLES.has(word));
+  return (
+    isSaidIn(nameWords(member), cells, 1) ||
+    cells.some((cell, place) => {
+      const next = cells[place + 1];
+      const areThey =
+        (isSame(cell, first) && isSame(last, next)) || (isSame(cell, last) && isSame(first, next));
+      return areThey && !isName(cells[place - 1]);
+    })
+  );
+}
 
 const isWordSign = (sign: string | undefined): boolean =>
   sign !== undefined && /[\p{Letter}\p{Number}]/u.test(sign);
@@ -99,19 +123,23 @@ const fileWords = (text: string): string[] =>
     .split(' ')
     .filter((word) => word !== '');
 
-/** Eva Berg is not in the line of Evamaria Berger, nor in that of Eva Berg-Kurz. */
+/** Eva Berg is not in the line of Evamaria Berger, nor in that of Eva Berg-Kurz. Whoever has no name is told by none. */
 export function tellsOf({ members, addresses }: Forgotten) {
-  const names = members.map(nameWords);
+  const called = members
+    .filter((member) => namesOf(member) > 0)
+    .map((member) => ({ member, name: nameWords(member), isWhole: namesOf(member) === 2 }));
   const own = addresses.map(emailKey);
   return {
-    name: (text: string): boolean => names.some((name) => isSaidIn(name, [wordsOf(text)])),
+    name: (text: string): boolean => called.some(({ name }) => isSaidIn(name, [wordsOf(text)])),
     /** All words of a name in it are enough, whatever else it says. */
     fileName: (text: string): boolean => {
       const said = new Set(fileWords(text));
       const lower = text.normalize('NFKC').toLowerCase();
       return (
         own.some((address) => lower.includes(address)) ||
-        names.some((name) => name.flatMap(fileWords).every((word) => said.has(word)))
+        called.some(
+          ({ name, isWhole }) => isWhole && name.flatMap(fileWords).every((word) => said.has(word)),
+        )
       );
     },
     /** @param json as ImportRowTable has it. */
@@ -125,10 +153,14 @@ export function tellsOf({ members, addresses }: Forgotten) {
       if (own.some((address) => hasAddress(text, address))) return true;
       // Of most lines that is all there is to ask: a key takes a while.
       const words = new Set(wordsOf(...cells));
-      const near = names.filter((name) => name.every((word) => word === '' || words.has(word)));
+      const near = called.filter(({ name }) =>
+        name.every((word) => word === '' || words.has(word)),
+      );
       if (near.length === 0) return false;
       const said = cells.filter((cell) => cell !== '').map((cell) => wordsOf(cell));
-      return near.some((name) => isSaidIn(name, said));
+      return near.some(({ member, name, isWhole }) =>
+        isWhole ? isSaidIn(name, said) : isSaidBeside(member, said),
+      );
     },
   };
 }

@@ -135,6 +135,45 @@ forEachImportDesk('lines that tell of whoever is deleted', (its) => {
   };
   const secretsIn = (text: string) => [...new Set(text.match(/geheim\d+/g))];
 
+  test.each([
+    [7801, '-', 'Berg'],
+    [7802, '?', '?'],
+    [7803, '🎉', '-'],
+    [7804, '123', '123'],
+    [7805, 'Vorname', 'Nachname'],
+  ])(
+    'but signs, or what a column is called, are nobody’s name: #%i %s %s',
+    async (number, ...name) => {
+      const { desk } = its;
+      const { db } = its.database;
+      await desk.done(csv(`${number};${name.join(';')};;`));
+      const { id } = await desk.dryRun(
+        csv(';Leo;Berg;leo@x.example;-', '1x;-;?;🎉;123', `2x;123;Nachname;123;-`),
+      );
+      const kept = async () => ({
+        job: await db.selectFrom('job').select('task').where('id', '=', id).execute(),
+        rows: await db.selectFrom('job_row').selectAll().where('job_id', '=', id).execute(),
+        files: await db
+          .selectFrom('import')
+          .innerJoin('job', 'job.import_id', 'import.id')
+          .select(['import.file_name', 'import.columns', 'import.head_line'])
+          .where('job.id', '=', id)
+          .execute(),
+        lines: await db
+          .selectFrom('import_row')
+          .innerJoin('job', 'job.import_id', 'import_row.import_id')
+          .select(['import_row.line', 'import_row.cells'])
+          .where('job.id', '=', id)
+          .orderBy('import_row.line')
+          .execute(),
+      });
+      const before = await kept();
+      expect(before.lines).toHaveLength(4);
+      await anonymise(number);
+      expect(await kept()).toEqual(before);
+    },
+  );
+
   test('in whatever spelling and order, as whole cells; parts of names are other people', async () => {
     await its.desk.done(
       csv(
