@@ -59,7 +59,8 @@ export async function blankRevokedTickets(
   await blankTickets(db, NOW, now.rows);
   await blankTickets(db, PAST, past.rows);
   const codes = [...new Set(now.rows.map(({ token_id: id }) => id))];
-  if (codes.length > 0) await forgetGuests(db, sql.join(codes));
+  // To whom their owner gave them since, is the owner's.
+  if (codes.length > 0) await forgetGuests(db, sql.join(codes), own);
 }
 
 /** What waits is not sent any more. */

@@ -77,8 +77,15 @@ export async function deleteOldKeys(db: Queries, clock: Clock): Promise<void> {
 
 /** Of a member whose data are deleted: from what was asked for, a name could be made sure of. */
 export async function forgetKeysOf(db: Queries, memberId: number): Promise<void> {
-  await db
-    .deleteFrom('request_key')
+  const rows = await db
+    .selectFrom('request_key')
+    .select('request_key')
     .where('made', '=', JSON.stringify([memberId]))
     .execute();
+  // A code may have the same id, and what made it would make it twice.
+  const keys = rows
+    .map(({ request_key: text }) => text)
+    .filter((text) => /^\d+ member /.test(text));
+  if (keys.length > 0)
+    await db.deleteFrom('request_key').where('request_key', 'in', keys).execute();
 }

@@ -52,10 +52,18 @@ export async function renewCode(
   return true;
 }
 
-/** By what the search finds codes: from now on these only by the addresses that stand on their tickets. @param codes ids */
-export async function forgetGuests(db: Queries, codes: RawBuilder<unknown>): Promise<void> {
+/**
+ * By what the search finds codes: from now on these only by the addresses that stand on their tickets.
+ * @param codes ids. @param keys of `emailKey`: these are forgotten; absent: all others.
+ */
+export async function forgetGuests(
+  db: Queries,
+  codes: RawBuilder<unknown>,
+  keys?: readonly string[],
+): Promise<void> {
+  const forgotten = keys === undefined ? sql`` : sql`and email in (${sql.join(keys)})`;
   await sql`delete from guest_email
-    where token_id in (${codes})
+    where token_id in (${codes}) ${forgotten}
       and not exists (
         select 1 from ticket where ticket.token_id = guest_email.token_id
           and lower(ticket.email) = guest_email.email and ticket.email <> ${TAKEN_OUT}

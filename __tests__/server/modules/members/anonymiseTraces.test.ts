@@ -336,6 +336,27 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     expect(await holderOf(id)).toBe(other.email);
   });
 
+  test('a code whose revoked ticket was theirs is found by the guest to whom its owner gave it since', async () => {
+    const former = await fixture.person('member');
+    const host = await fixture.person('member');
+    const { id, purchaseCodeId } = await fixture.ticket(host, former.email);
+    await fixture.revokeTicket(id);
+    const { token } = await database.db
+      .selectFrom('token')
+      .select('token')
+      .where('id', '=', purchaseCodeId)
+      .executeTakeFirstOrThrow();
+    const body = { token, email: 'bob@example.org' };
+    expect((await ask(fixture, calls.sendTicketEmail, { as: host, body })).statusCode).toBe(200);
+    expect((await anonymise(former.id)).statusCode).toBe(200);
+    const found = await database.db
+      .selectFrom('guest_email')
+      .select('email')
+      .where('token_id', '=', purchaseCodeId)
+      .execute();
+    expect(found).toEqual([{ email: 'bob@example.org' }]);
+  });
+
   describe('who was merged and parted again is another one', () => {
     const merge = async (kept: Person, gone: Person, take: TakenField[]) => {
       const answer = await ask(fixture, mergeCalls.mergeMembers, {

@@ -130,6 +130,24 @@ forEachEngine('the same request once more', (engine) => {
     expect([statusCode, (await kept()).length]).toEqual([200, 1]);
   });
 
+  test('of a code with the same id the key stays: sent once more, it makes no other', async () => {
+    const { id, version } = (await add(crypto.randomUUID())).json<Member>();
+    const owner = await fixture.person('member');
+    const key = crypto.randomUUID();
+    await create(key, owner.id, office, 1);
+    await database.db
+      .updateTable('request_key')
+      .set({ made: JSON.stringify([id]) })
+      .where('request_key', 'like', `%${key}`)
+      .execute();
+    await ask(fixture, officeCalls.anonymiseMember, {
+      ...{ as: office, params: { id }, ...asSeen({ version }) },
+    });
+    expect((await kept()).map(({ request_key: text }) => text)).toEqual([
+      `${office.id} codes of ${owner.id} ${key}`,
+    ]);
+  });
+
   test('what was refused is not kept: mended, it is done', async () => {
     const key = crypto.randomUUID();
     expect((await add(key, { ...MIA, invite_email: 'none' })).statusCode).toBe(400);
