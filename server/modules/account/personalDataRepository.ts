@@ -151,13 +151,22 @@ export async function gateRows(db: Queries, ids: readonly number[]) {
   return rows;
 }
 
-/** What the office has done with the member among many. */
+/** What the office has done with the member among many; not what was another one's, who was merged with them by mistake. */
 export async function jobRows(db: Queries, ids: readonly number[]) {
   return await db
     .selectFrom('job_row')
-    .select(['job_id as job', 'state', 'sentence'])
-    .where('member_id', 'in', ids)
-    .orderBy('id', 'desc')
+    .innerJoin('job', 'job.id', 'job_row.job_id')
+    .select(['job_row.job_id as job', 'job_row.state'])
+    .select(
+      sql<string>`case when exists (
+        select 1 from member_merge as undone where undone.undone_at is not null
+          and undone.kept_id = job_row.member_id
+          and undone.at <= coalesce(job.finished_at, job.started_at, job.created_at)
+          and undone.undone_at >= job.created_at
+      ) then '' else job_row.sentence end`.as('sentence'),
+    )
+    .where('job_row.member_id', 'in', ids)
+    .orderBy('job_row.id', 'desc')
     .limit(ROWS_MAX)
     .execute();
 }

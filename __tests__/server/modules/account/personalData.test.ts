@@ -227,6 +227,23 @@ forEachEngine('the data of a person as a file', (engine) => {
         body: { label: 'Gast Gehmann', is_given: false },
       },
     });
+    const at = '2026-07-31T18:20:00.000Z';
+    const job = await database.db
+      .insertInto('job')
+      .values({
+        ...{ task: '{"kind":"invite"}', selection: null, undoes: null, state: 'done' },
+        ...{ asked_by: office.id, started_by: office.id, sentence: null, leased_until: null },
+        ...{ created_at: at, started_at: at, finished_at: at },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await database.db
+      .insertInto('job_row')
+      .values({
+        ...{ job_id: job.id, member_id: person.id, state: 'changed', kept: null },
+        sentence: 'Einladung an anders@example.org',
+      })
+      .execute();
     fixture.clock.set('2026-07-31T18:40:00.000Z');
     const undone = await ask(fixture, mergeCalls.undoMerge, { as: office, params: { id } });
     expect(undone.statusCode).toBe(200);
