@@ -6,6 +6,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { asSeen } from '../../../support/asSeen.ts';
 import { openDesk, type Desk } from './desk.ts';
 
 const DEACTIVATE: JobTask = { kind: 'set_active', is_active: false };
@@ -104,6 +105,42 @@ forEachEngine('kinds of job', (engine) => {
       expect((await desk.rows(undo.id, 'skipped')).map(({ sentence }) => sentence)).toEqual([
         texts.codesTouched,
         texts.codesGone,
+      ]);
+    });
+
+    test('whoever came to administer behind the dry run is not deactivated as if they did not', async () => {
+      const { ids } = await desk.members(2);
+      const { id } = await desk.dryRun({ kind: 'set_active', is_active: false }, { ids });
+      await desk.setMember(ids[0]!, { is_superuser: true });
+      await desk.act(id, 'start');
+      await desk.work();
+      const job = await desk.job(id);
+      expect(job).toMatchObject({ changed: 1, skipped: 1 });
+      expect(await desk.rows(job.id, 'skipped')).toMatchObject([
+        { sentence: texts.changedSinceCheck, member: { id: ids[0] } },
+      ]);
+    });
+
+    test('taken back: whom somebody has set back and deactivated again stays so', async () => {
+      const { ids } = await desk.members(3);
+      const job = await desk.done({ kind: 'set_active', is_active: false }, { ids });
+      const byHand = async (id: number, body: object) => {
+        const { version } = await database.db
+          .selectFrom('member')
+          .select('version')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const change = { as: office, params: { id }, ...asSeen({ version, ...body }) };
+        expect((await ask(fixture, officeCalls.changeMember, change)).statusCode).toBe(200);
+      };
+      await byHand(ids[0]!, { is_active: true });
+      await byHand(ids[0]!, { is_active: false });
+      // Another change is no decision about it.
+      await byHand(ids[1]!, { first_name: 'Anders' });
+      const undo = await desk.undone(job.id);
+      expect(undo).toMatchObject({ changed: 2, skipped: 1 });
+      expect(await desk.rows(undo.id, 'skipped')).toMatchObject([
+        { sentence: texts.changedSince, member: { id: ids[0] } },
       ]);
     });
 
