@@ -157,6 +157,7 @@ export const texts = {
   notWorthSending: {
     revoked: 'Das Ticket wurde vor dem Versand widerrufen.',
     withdrawn: 'Der Code wurde vor dem Versand zurückgenommen.',
+    used: 'Für den Code war vor dem Versand schon ein Ticket ausgestellt.',
     invitation: 'Die Einladung war vor dem Versand hinfällig.',
     ownCodes: 'Die Codes oder die Adresse haben sich vor dem Versand geändert.',
     expired: 'Der Inhalt ist inzwischen abgelaufen.',

@@ -227,6 +227,18 @@ export async function isEndedCode(db: Queries, code: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Somebody else has a ticket for it: whoever gets it could do nothing with it. */
+export async function isUsedCode(db: Queries, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('token')
+    .innerJoin('ticket', 'ticket.token_id', 'token.id')
+    .select('ticket.id')
+    .where('token.token', '=', code)
+    .where('ticket.revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @returns which of the codes still are the member's, free, and given to nobody; none where the address is theirs no longer. */
 export async function codesToSend(
   db: Queries,

@@ -3,7 +3,13 @@ import type { Queries } from '../db/openDatabase.ts';
 import { texts } from '../texts.ts';
 import { DeliveryError } from './deliveryError.ts';
 import type { Mail } from './mails.ts';
-import { codesToSend, isEndedCode, isOpenInvitation, isRevoked } from './outboxRepository.ts';
+import {
+  codesToSend,
+  isEndedCode,
+  isOpenInvitation,
+  isRevoked,
+  isUsedCode,
+} from './outboxRepository.ts';
 
 const said = texts.notWorthSending;
 
@@ -14,6 +20,9 @@ export async function worthSending(db: Queries, mail: Mail): Promise<Mail> {
   }
   if (mail.kind === 'purchase-code' && (await isEndedCode(db, mail.code))) {
     throw new DeliveryError(said.withdrawn, true);
+  }
+  if (mail.kind === 'purchase-code' && (await isUsedCode(db, mail.code))) {
+    throw new DeliveryError(said.used, true);
   }
   if (mail.kind === 'invitation' && !(await isOpenInvitation(db, mail))) {
     throw new DeliveryError(said.invitation, true);

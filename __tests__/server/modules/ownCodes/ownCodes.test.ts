@@ -159,6 +159,11 @@ forEachEngine('own codes', (engine) => {
     const body = { token: used!.id, email: 'friend@example.org' };
     await ask(fixture, calls.generateTicket, { as: office, body });
     await give(given!.token, 'friend@example.org');
+    const gift = { kind: 'purchase-code', to: 'friend@example.org', senderName: 'Änne' } as const;
+    await worthSending(database.db, { ...gift, code: given!.token });
+    await expect(worthSending(database.db, { ...gift, code: used!.token })).rejects.toThrow(
+      'schon ein Ticket',
+    );
     expect(await worthSending(database.db, mail)).toEqual({ ...mail, codes: [free!.token] });
     await give(free!.token, 'other@example.org');
     await expect(worthSending(database.db, mail)).rejects.toThrow('geändert');
