@@ -114,7 +114,9 @@ export function createAnonymiseService(
       await blankParted(trx, { ...former, addresses }, { goneId: each, by: taken });
     }
     const files = await unusedImportsOf(trx, ids);
-    return await noteToForget(trx, { members: former.members, addresses, files, labels, taken });
+    // Whoever has called themself like another one takes nothing of that one away.
+    const members = former.members.filter(({ isOwn }) => isOwn !== true);
+    return await noteToForget(trx, { members, addresses, files, labels, taken });
   }
 
   return {

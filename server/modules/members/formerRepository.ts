@@ -13,7 +13,7 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
   const entries = await db
     .selectFrom('audit_subject')
     .innerJoin('audit', 'audit.id', 'audit_subject.audit_id')
-    .select(['audit.subject', 'action', 'before', 'after', 'details'])
+    .select(['audit.subject', 'audit.actor_id', 'action', 'before', 'after', 'details'])
     .select(IS_OF_UNDONE_MERGE.as('isParted'))
     // Of what is told of others, such as guests, the member is no subject.
     .whereRef('audit.subject', '=', 'audit_subject.subject')
@@ -24,12 +24,14 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
     )
     .orderBy('audit.id', 'desc')
     .execute();
-  const told = entries.map(({ subject, action, before, after, isParted }) =>
+  const told = entries.map(({ subject, actor_id: actorId, action, before, after, isParted }) => ({
+    subject,
+    isOwnDoing: actorId !== null && subject === subjectOf(actorId),
     // What the member had in between was also the other's.
-    isParted
-      ? { subject, before: ownOf(action === 'merge undone' ? after : before), after: {} }
-      : { subject, before: fieldsOf(before), after: fieldsOf(after) },
-  );
+    ...(isParted
+      ? { before: ownOf(action === 'merge undone' ? after : before), after: {} }
+      : { before: fieldsOf(before), after: fieldsOf(after) }),
+  }));
   const parted = new Set(
     entries.flatMap(({ details, isParted }) => (isParted ? (partedIn(details) ?? []) : [])),
   );
@@ -51,29 +53,41 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
     }),
   );
   return {
-    members: members.flatMap((member) => [
-      member,
-      ...namesBefore(
+    members: members.flatMap((member) => {
+      const [present, ...former] = namesOf(
         member,
         told.filter(({ subject }) => subject === subjectOf(member.id)),
-      ).filter((former) => !parted.has(fullName(former))),
-    ]),
+      );
+      return [present, ...former.filter((name) => !parted.has(fullName(name)))];
+    }),
     addresses: [...new Set(addresses)].filter((address) => !lent.has(address)),
   };
 }
 
 type Fields = Record<string, unknown>;
 
-/** @param told changes, newest first. */
-function namesBefore(member: Named, told: readonly { before: Fields }[]): Named[] {
-  const former = new Map<string, Named>();
+/** @param told changes, newest first. @returns the present one first. */
+function namesOf(
+  member: Named,
+  told: readonly { before: Fields; isOwnDoing: boolean }[],
+): [Named, ...Named[]] {
+  const names: Named[] = [];
   let named = member;
-  for (const { before } of told) {
-    for (const name of NAMES) named = { ...named, [name]: textOf(before, name) ?? named[name] };
-    former.set(fullName(named), named);
+  for (const { before, isOwnDoing } of told) {
+    const older = { ...named };
+    for (const name of NAMES) older[name] = textOf(before, name) ?? named[name];
+    if (fullName(older) === fullName(named)) continue;
+    names.push({ ...named, isOwn: isOwnDoing });
+    named = older;
   }
-  former.delete(fullName(member));
-  return [...former.values()];
+  const [present = member, ...former] = [...names, named];
+  // Of a name that somebody else has given, too, it does not matter that it was also their own.
+  const given = new Map<string, Named>();
+  for (const each of former) {
+    if (given.get(fullName(each))?.isOwn !== false) given.set(fullName(each), each);
+  }
+  given.delete(fullName(member));
+  return [present, ...given.values()];
 }
 
 const subjectOf = (id: number): string => `member:${id}`;

@@ -7,6 +7,8 @@ export interface Named {
   readonly id: number;
   readonly first_name: string;
   readonly last_name: string;
+  /** They have given it to themself: it may be another one's. */
+  readonly isOwn?: boolean;
 }
 
 /** Who is forgotten: the member, and those who were merged into it, as they were called, and their addresses. */
@@ -56,14 +58,18 @@ function wordsBehind(name: Words, cell: Words): Words | null {
 /** A first name, what stands before the last one, and that. */
 const CELLS_OF_A_NAME_MAX = 3;
 
-/** Whether some of the cells, as a whole, are the name, wherever it is split. */
+/** Whether the name is said from the first of the cells on, wherever it is split. */
+function isSaidFrom(name: Words, [cell, ...others]: readonly Words[], atMost: number): boolean {
+  if (name.length === 0) return true;
+  if (cell === undefined || atMost === 0) return false;
+  const rest = wordsBehind(name, cell);
+  return rest !== null && isSaidFrom(rest, others, atMost - 1);
+}
+
+/** Whether cells that stand beside each other are, as a whole, the name: Paul Schmidt of Essen is not Paul Essen. */
 const isSaidIn = (name: Words, cells: readonly Words[], atMost = CELLS_OF_A_NAME_MAX): boolean =>
   name.length === 0 ||
-  (atMost > 0 &&
-    cells.some((cell, place) => {
-      const rest = wordsBehind(name, cell);
-      return rest !== null && isSaidIn(rest, cells.slice(place + 1), atMost - 1);
-    }));
+  cells.some((_, place) => isSaidFrom(name, cells.slice(place, place + atMost), atMost));
 
 const isSame = (words: Words, others: Words | undefined): boolean =>
   words.join(' ') === others?.join(' ');

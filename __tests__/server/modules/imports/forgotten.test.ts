@@ -1,5 +1,6 @@
 /** Of whose personal data were deleted, no line of a file tells any more, whatever has become of it. */
 import { sql } from 'kysely';
+import { accountCalls } from '../../../../contract/account/calls.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
@@ -435,6 +436,32 @@ forEachImportDesk('what is to be forgotten', (its) => {
     ]);
     expect(await told()).toMatch(/andere Notiz/);
     expect(await told()).toMatch(/andere Zeile/);
+  });
+
+  test('but not by a name that they have given themselves: it may be another one’s', async () => {
+    const { desk, fixture } = its;
+    const impostor = await fixture.person('member', { firstName: 'Ira', lastName: 'Irrlicht' });
+    const { id } = await desk.dryRun(
+      csv(';Tom;Tal;tom@x.example;', ';Ira;Irrlicht;;geheim10', ';Ute;Ohr;ute@x.example;'),
+    );
+    for (const [first_name, last_name] of [
+      ['Tom', 'Tal'],
+      ['Ute', 'Ohr'],
+    ]) {
+      const { version } = await its.database.db
+        .selectFrom('member')
+        .select('version')
+        .where('id', '=', impostor.id)
+        .executeTakeFirstOrThrow();
+      const body = { version, first_name, last_name };
+      const renamed = await ask(fixture, accountCalls.changeName, { as: impostor, body });
+      expect(renamed.statusCode).toBe(200);
+    }
+    expect((await anonymise(impostor.number)).statusCode).toBe(200);
+    expect(await told()).not.toMatch(/geheim/);
+    await desk.jobs.act(id, 'start');
+    await desk.jobs.work();
+    expect(await desk.jobs.job(id)).toMatchObject({ changed: 2 });
   });
 
   test('also under each name that they have had', async () => {
