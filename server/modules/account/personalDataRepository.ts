@@ -151,14 +151,15 @@ export async function gateRows(db: Queries, ids: readonly number[]) {
   return rows;
 }
 
-/** What the office has done with the member among many; not what was another one's, who was merged with them by mistake. */
+/** What the office has done with the member among many; not what it says of others, who were merged with them by mistake, for example. */
 export async function jobRows(db: Queries, ids: readonly number[]) {
   return await db
     .selectFrom('job_row')
     .innerJoin('job', 'job.id', 'job_row.job_id')
     .select(['job_row.job_id as job', 'job_row.state'])
     .select(
-      sql<string>`case when exists (
+      // Somebody is asked to look at it because of others, whom it names.
+      sql<string>`case when job_row.doubt is not null or exists (
         select 1 from member_merge as undone where undone.undone_at is not null
           and undone.kept_id = job_row.member_id
           and undone.at <= coalesce(job.finished_at, job.started_at, job.created_at)
