@@ -134,7 +134,7 @@ test('of a dialog over a sheet, it closes the dialog, then the sheet, then it le
   await press(/^Codes von Änne Groß zeigen$/);
   await press(/^Änne Groß öffnen/);
   await press(sheet.edit);
-  const dialog = page.getByRole('dialog', { name: texts.editFor('Änne Groß') });
+  const dialog = page.getByRole('dialog', { name: /^Änne Groß \(#\d+\) bearbeiten$/ });
   const lastName = dialog.getByLabel(texts.fields.last_name);
   await lastName.fill('Klein');
   await goBack();

@@ -61,7 +61,7 @@ export function EditMemberDialog({
       name={`edit member ${member.id} ${address ?? ''}`}
       isOpen={isOpen}
       onClose={onClose}
-      title={texts.editFor(name)}
+      title={texts.editMember(name, member.number ?? 0)}
       submitText={({ invite }) => (invite === true ? texts.saveAndInvite : texts.save)}
       initialValues={{
         ...present,
@@ -109,11 +109,14 @@ export function EditMemberDialog({
       }}
       // What was typed before the dialog was closed may stand over another member than this one.
       intro={(over, submit) => (
-        <Meanwhile
-          before={theirs === null ? { ...member, ...over } : member}
-          now={present}
-          submit={submit}
-        />
+        <>
+          {address !== undefined && <AddressBefore address={present[addressField] ?? ''} />}
+          <Meanwhile
+            before={theirs === null ? { ...member, ...over } : member}
+            now={present}
+            submit={submit}
+          />
+        </>
       )}
     >
       <MemberFields
@@ -128,6 +131,11 @@ export function EditMemberDialog({
     </FormDialog>
   );
 }
+
+/** What the one that was typed would take the place of. */
+const AddressBefore = ({ address }: { address: string }) => (
+  <p>{address === '' ? texts.noAddressBefore : texts.addressBefore(address)}</p>
+);
 
 interface MeanwhileProps {
   before: Partial<MemberValues>;

@@ -34,6 +34,10 @@ interface MemberListBodyProps extends Pick<
   /** By filters alone, without a word. */
   isFilterAlone?: boolean;
   onClearSearch: () => void;
+  /** Looks for these words alone. */
+  onSearchAll?: ((words: string) => void) | undefined;
+  /** Pieces of a filter stand beside the words. */
+  isFiltered?: boolean;
   /** What the one search may find, where the list finds nobody. */
   elsewhere?: string | undefined;
   /** The search is a name with an address, or is none; undefined: nobody can be added by it. */
@@ -55,6 +59,8 @@ export function MemberListBody({
   hasAdminsAlone = false,
   isFilterAlone = false,
   onClearSearch,
+  onSearchAll,
+  isFiltered = false,
   elsewhere,
   typed,
   dialog,
@@ -102,7 +108,12 @@ export function MemberListBody({
             </p>
           )}
           <div className="admin-empty-ways">
-            {typed != null && <TypedMemberWays typed={typed} onOpen={open} />}
+            {isFiltered && elsewhere !== undefined && (
+              <Button onClick={() => onSearchAll?.(elsewhere)}>{texts.searchWithoutFilter}</Button>
+            )}
+            {typed != null && (
+              <TypedMemberWays typed={typed} onOpen={open} onSearch={onSearchAll} />
+            )}
             {elsewhere !== undefined && (
               <Link to={finderAddress(elsewhere)}>{texts.lookElsewhere}</Link>
             )}

@@ -178,6 +178,11 @@ export function OfficeMembers() {
           filter.change([], '');
           focusField();
         }}
+        isFiltered={filter.sought.filter !== ''}
+        onSearchAll={(words) => {
+          filter.change([], words);
+          focusField();
+        }}
         columns={columns}
         onSort={setSort}
         isDense={view.isDense}

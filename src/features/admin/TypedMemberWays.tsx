@@ -13,10 +13,12 @@ const SAME_NAME_MAX = 3;
 interface TypedMemberWaysProps {
   typed: TypedMember;
   onOpen: (dialog: MemberDialog) => void;
+  /** Finds all who are called so. */
+  onSearch?: ((words: string) => void) | undefined;
 }
 
 /** Nobody has that name and that address: either it is a new member, or one of that name has a new address. */
-export function TypedMemberWays({ typed, onOpen }: TypedMemberWaysProps) {
+export function TypedMemberWays({ typed, onOpen, onSearch }: TypedMemberWaysProps) {
   const { first_name: first, last_name: last, invite_email: address, words } = typed;
   const { currentData } = useOfficeMembersQuery({
     search: words,
@@ -42,6 +44,9 @@ export function TypedMemberWays({ typed, onOpen }: TypedMemberWaysProps) {
           {texts.newAddressOf(nameOf(member), member.number ?? 0)}
         </Button>
       ))}
+      {currentData !== undefined && currentData.count > SAME_NAME_MAX && (
+        <Button onClick={() => onSearch?.(words)}>{texts.allCalled(words)}</Button>
+      )}
     </>
   );
 }

@@ -433,7 +433,7 @@ describe('the sheet', () => {
     });
     const { user } = openPage('/admin?mitglied=7');
     await user.click(await screen.findByRole('button', { name: 'Bearbeiten' }));
-    const dialog = await dialogTitled('Mia Neu bearbeiten');
+    const dialog = await dialogTitled('Mia Neu (#1007) bearbeiten');
     await user.type(dialog.getByLabelText('Nachname'), 'mann');
     await user.click(dialog.getByRole('button', { name: 'Speichern' }));
     expect(await dialog.findByText('Vorname: jetzt „Maria“')).toBeVisible();

@@ -1,5 +1,5 @@
 /** A name and an address typed into the search: a new member, or a new address of one who is there. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { texts } from '../../../../src/features/admin/texts.ts';
 import { typedMember } from '../../../../src/features/admin/typedMember.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
@@ -74,6 +74,8 @@ describe('the list that finds nobody', () => {
     );
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByLabelText(texts.fields.email)).toHaveValue(NEW);
+    expect(dialog.getByText(texts.editMember('Mia Moll', 12))).toBeVisible();
+    expect(dialog.getByText(/^Bisherige Adresse: .+@/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: texts.save }));
     await screen.findByText(texts.changed('Mia Moll'));
     expect(network.to(wire.changeMember(7)).map(seenIn)).toEqual([{ version: 3, email: NEW }]);
@@ -84,5 +86,26 @@ describe('the list that finds nobody', () => {
     await screen.findByText(texts.noHitsHint, { exact: false });
     expect(screen.queryByRole('button', { name: texts.addTyped('Ole Ost') })).toBeNull();
     expect(screen.queryByText(texts.typedHint, { exact: false })).toBeNull();
+  });
+
+  it('leads to all of that name where there are more than it names', async () => {
+    const others = [8, 9, 10].map((id) => aMember(id, { first_name: 'Mia', last_name: 'Moll' }));
+    network.on(wire.members, ({ search }) =>
+      search.get('search') === 'Mia Moll'
+        ? json(200, { ...memberPage([known, ...others.slice(1)]), count: 4 })
+        : json(200, memberPage([])),
+    );
+    const { user } = openPage(`/admin?suche=Mia+Moll+${NEW}`);
+    await user.click(await screen.findByRole('button', { name: texts.allCalled('Mia Moll') }));
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: texts.search })).toHaveValue('Mia Moll'),
+    );
+  });
+
+  it('leads from a filter, which hides them, to the same words without it', async () => {
+    const { user } = openPage(`/admin?suche=Ole+Ost+${NEW}&filter=status:aktiv`);
+    await user.click(await screen.findByRole('button', { name: texts.searchWithoutFilter }));
+    expect(await screen.findByRole('button', { name: texts.addTyped('Ole Ost') })).toBeVisible();
+    expect(screen.queryByRole('button', { name: texts.searchWithoutFilter })).toBeNull();
   });
 });
