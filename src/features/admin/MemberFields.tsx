@@ -4,7 +4,7 @@ import { NAME_MAX_CHARS } from '../../../contract/limits.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { MemberNumberField } from './MemberNumberField.tsx';
-import { AddressOwner } from './OwnerHint.tsx';
+import { AddressOwner, NameOwner } from './OwnerHint.tsx';
 import { texts } from './texts.ts';
 
 export const ROLES = ['is_superuser', 'is_entry_staff', 'is_staff'] as const;
@@ -43,7 +43,7 @@ function InviteAddress({ before }: { before: KnownInvitation | null }) {
       >
         {addressInput}
       </Form.Item>
-      {before === null && <AddressOwner />}
+      <AddressOwner before={before?.address ?? ''} />
       {canInvite && (
         <Form.Item name="invite" valuePropName="checked">
           <Checkbox>{texts.inviteNow}</Checkbox>
@@ -90,6 +90,7 @@ export function MemberFields({
         <Name name="first_name" />
         <Name name="last_name" />
       </div>
+      {isNew && <NameOwner />}
       {isRegistered ? (
         <Form.Item
           name="email"

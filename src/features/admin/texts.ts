@@ -297,6 +297,8 @@ export const texts = {
       `${name} #${number}${isActive ? '' : ', inaktiv'}`,
     choose: 'Bitte ein Mitglied aus der Liste wählen oder seine Nummer eintragen.',
   },
+  nameIs: ({ name, number }: Owner) =>
+    `So heißt schon ${name} #${number}. Ist es dieselbe Person, gibt es sie danach zweimal.`,
   addressIs: ({ name, number }: Owner) =>
     `Diese Adresse hat schon ${name} #${number}. Registrieren kann sich mit ihr nur eine Person.`,
   roles: 'Rollen',

@@ -196,6 +196,24 @@ describe('adding a member', () => {
     await waitFor(() => expect(dialog.queryByText(/^Diese Adresse hat/)).not.toBeInTheDocument());
   });
 
+  it('who is called so already is said before it is added, whatever the accents', async () => {
+    const owner = { id: 3, number: 17, email: null, is_active: true, merged_numbers: [] };
+    const members = [
+      { ...owner, name: 'Mia Neumann', number: 16 },
+      { ...owner, name: 'Mía Neu' },
+    ];
+    network.on(`GET /api${officeCalls.find.path}`, () =>
+      json(200, { members, member_count: 2, codes: [], unknown_ticket: null }),
+    );
+    const { user, dialog } = await openAdd();
+    expect(await dialog.findByText(/^So heißt schon Mía Neu #17\./)).toHaveAttribute(
+      'role',
+      'status',
+    );
+    await user.type(dialog.getByLabelText('Nachname'), 'e');
+    expect(dialog.queryByText(/^So heißt schon/)).not.toBeInTheDocument();
+  });
+
   it('unticked, the address is kept and nobody is written to', async () => {
     const { user, dialog, submit } = await openAdd();
     await user.type(dialog.getByLabelText('E-Mail für die Einladung'), ADDRESS);
@@ -215,6 +233,21 @@ describe('adding a member', () => {
     expect(dialog.getByLabelText('Vorname')).toHaveValue('Mia');
     expect(sent()).toEqual([]);
   });
+});
+
+it('whose address it is already is said while editing, too, once it is another one', async () => {
+  const owner = { id: 3, number: 17, email: 'nadia@example.org', is_active: true };
+  const members = [{ ...owner, name: 'Nadia Huber', merged_numbers: [] }];
+  const find = `GET /api${officeCalls.find.path}`;
+  network.on(find, () => json(200, { members, member_count: 1, codes: [], unknown_ticket: null }));
+  const { user } = await openRow();
+  await user.click(screen.getByRole('button', { name: 'Mia Neu bearbeiten' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = dialog.getByLabelText('E-Mail für die Einladung');
+  expect(network.to(find)).toEqual([]);
+  await user.clear(field);
+  await user.type(field, 'nadia@example.org');
+  expect(await dialog.findByText(/^Diese Adresse hat schon Nadia Huber #17\./)).toBeVisible();
 });
 
 it('the address is changed and taken away while editing', async () => {
