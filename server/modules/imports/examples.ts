@@ -1,6 +1,7 @@
 /** What stands in the columns of a file, for whoever says what they become. */
 import type { ColumnExamples } from '../../../contract/office/importEntities.ts';
 import { beginningOf } from '../../lib/beginningOf.ts';
+import { unmarked } from '../../lib/csv.ts';
 import type { Line } from './repository.ts';
 
 /** Of a column. */
@@ -22,7 +23,7 @@ export async function examplesOf(
     const lines = await linesAfter({ after, limit: ROWS_AT_ONCE });
     for (const line of lines) {
       for (const [place, examples] of cells.entries()) {
-        const cell = (line.cells[place] ?? '').trim();
+        const cell = unmarked((line.cells[place] ?? '').trim());
         if (cell !== '' && examples.length < CELLS) examples.push(beginningOf(cell, CELL_CHARS));
       }
     }

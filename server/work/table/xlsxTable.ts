@@ -142,8 +142,17 @@ function lineOf(reference: string, last: number): number {
   return line;
 }
 
-function textOf({ type, style, value, formula }: Cell, { strings, ...book }: Workbook): string {
-  if (formula !== null) return `=${formula}`;
+/** Text that begins like a formula is none here: an apostrophe says so, as in a file of ours (lib/csv.ts). */
+const asText = (text: string): string => (/^'*=/.test(text) ? `'${text}` : text);
+
+/** Of a formula what it came to when the file was saved; the formula itself where that is not there, or an error. */
+function textOf(cell: Cell, book: Workbook): string {
+  const { type, value, formula } = cell;
+  if (formula !== null && (value === '' || type === 'e')) return `=${formula}`;
+  return asText(valueOf(cell, book));
+}
+
+function valueOf({ type, style, value }: Cell, { strings, ...book }: Workbook): string {
   switch (type) {
     case 's':
       return strings[Number(value)] ?? '';
