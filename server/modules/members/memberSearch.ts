@@ -49,11 +49,20 @@ export function parseMemberSearch(text: string): MemberSearch {
     kind: 'containing',
     words: indexed,
     shortWords: words.filter((word) => !isIndexed(word)),
-    ...(/\s/.test(typed.trim()) ? NOTHING_ALONE : readAlone(typed.trim())),
+    ...readTogether(typed.trim()),
   };
 }
 
 const NOTHING_ALONE = { codePrefix: null, ticketId: null, guest: null };
+
+/** A single word, or a whole code in groups with spaces between them, as people read it out. */
+function readTogether(typed: string) {
+  if (!/\s/.test(typed)) return readAlone(typed);
+  const joined = typed.replace(/\s+/g, '');
+  const { ticketId } = readAlone(joined);
+  const isCode = /^[a-z\d]{5}(?:\s+[a-z\d]{5}){2}$/i.test(typed);
+  return ticketId !== null || isCode ? readAlone(joined) : NOTHING_ALONE;
+}
 
 /** What a single word may be. A ticket's code may stand behind its prefix, as scanned (contract/ticketCode.ts). */
 function readAlone(word: string) {

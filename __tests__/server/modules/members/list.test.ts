@@ -11,6 +11,7 @@ import {
   MEMBERS_AND_FIGURES,
   soughtRows,
 } from '../../../../server/modules/members/soughtRepository.ts';
+import { inGroups } from '../../../../contract/ticketCode.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { DAY_MS } from '../../../../contract/time.ts';
@@ -317,7 +318,9 @@ forEachEngine('the member list, filtered and sorted', (engine) => {
       for (const words of [
         code,
         code.toLowerCase().replaceAll('-', ''),
+        code.replaceAll('-', ' '),
         ticketId,
+        inGroups(ticketId),
         `einlass::${ticketId}`,
         'guest@somewhere.org',
         'GUEST@some',

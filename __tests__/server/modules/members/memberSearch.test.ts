@@ -49,6 +49,8 @@ test.each([
   ['ABCD', null],
   ['ABCDE-FGHJK-LMNPQ-R', null],
   ['ABCDE FGHJK', null],
+  ['abcde  FGHJK lmnpq', 'ABCDE-FGHJK-LMNPQ'],
+  ['Peter Meier Sohn', null],
 ])('%j may be the beginning of a ticket-purchase code: %j', (typed, codePrefix) => {
   expect(parseMemberSearch(typed)).toMatchObject({ kind: 'containing', codePrefix });
 });
@@ -57,6 +59,7 @@ test.each([
   ['einlass::k7m2pk7m2pk7m2pk7m2pk7m2p2', 'K7M2PK7M2PK7M2PK7M2PK7M2P2', null],
   ['K7M2PK7M2PK7M2PK7M2PK7M2P2', 'K7M2PK7M2PK7M2PK7M2PK7M2P2', null],
   ['K7M2P', null, null],
+  ['K7M2P K7M2P K7M2P K7M2P K7M2P 2', 'K7M2PK7M2PK7M2PK7M2PK7M2P2', null],
   [' Guest@Exa', null, 'guest@exa'],
   ['guest@example.org anne', null, null],
   ['guest', null, null],
