@@ -99,6 +99,8 @@ export const texts = {
   labelIsCalled: (name: string) => `Die Marke heißt inzwischen „${name}“.`,
   labelTaken: (name: string) => `Eine Marke „${name}“ gibt es schon.`,
   numberTaken: (name = 'ein anderes Mitglied') => `Diese Mitgliedsnummer hat bereits ${name}.`,
+  numberMerged: (name: string) =>
+    `Unter dieser Mitgliedsnummer findet man ${name}: Wer sie hatte, ist damit zusammengeführt.`,
   noNextNumber:
     'Die nächste freie Mitgliedsnummer wäre zu groß. Gib selbst eine an, oder ändere die größte.',
   ownRights:

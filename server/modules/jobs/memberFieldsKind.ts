@@ -20,11 +20,15 @@ export type FieldsKept = Partial<Record<Field, boolean>> & {
 const RIGHTS: readonly Field[] = ['is_active', 'is_superuser'];
 
 interface Ways {
-  mayChange(member: HeldMember): true | string;
+  readonly mayChange: (member: HeldMember) => true | string;
   /** Holds to what the dry run has shown, where there is one. */
-  hold: typeof asShown;
+  readonly hold: typeof asShown;
   /** @returns ids of those of whom the field is by now as somebody else wants it. */
-  decidedSince(db: Queries, subjects: readonly Subject[], context: Context): Promise<Set<number>>;
+  readonly decidedSince: (
+    db: Queries,
+    subjects: readonly Subject[],
+    context: Context,
+  ) => Promise<Set<number>>;
 }
 
 /** Sets one field to one value. */

@@ -53,13 +53,12 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
     }),
   );
   return {
-    members: members.flatMap((member) => {
-      const [present, ...former] = namesOf(
+    members: members.flatMap((member) =>
+      namesOf(
         member,
         told.filter(({ subject }) => subject === subjectOf(member.id)),
-      );
-      return [present, ...former.filter((name) => !parted.has(fullName(name)))];
-    }),
+      ).filter((name, place) => place === 0 || !parted.has(fullName(name))),
+    ),
     addresses: [...new Set(addresses)].filter((address) => !lent.has(address)),
   };
 }
@@ -67,10 +66,7 @@ export async function formerOf(db: Queries, members: readonly Named[]): Promise<
 type Fields = Record<string, unknown>;
 
 /** @param told changes, newest first. @returns the present one first. */
-function namesOf(
-  member: Named,
-  told: readonly { before: Fields; isOwnDoing: boolean }[],
-): [Named, ...Named[]] {
+function namesOf(member: Named, told: readonly { before: Fields; isOwnDoing: boolean }[]): Named[] {
   const names: Named[] = [];
   let named = member;
   for (const { before, isOwnDoing } of told) {
@@ -80,14 +76,13 @@ function namesOf(
     names.push({ ...named, isOwn: isOwnDoing });
     named = older;
   }
-  const [present = member, ...former] = [...names, named];
-  // Of a name that somebody else has given, too, it does not matter that it was also their own.
-  const given = new Map<string, Named>();
-  for (const each of former) {
-    if (given.get(fullName(each))?.isOwn !== false) given.set(fullName(each), each);
+  names.push({ ...named, isOwn: false });
+  // One that somebody else has given them, too, is theirs.
+  const each = new Map<string, Named>();
+  for (const name of names) {
+    if (each.get(fullName(name))?.isOwn !== false) each.set(fullName(name), name);
   }
-  given.delete(fullName(member));
-  return [present, ...given.values()];
+  return [...each.values()];
 }
 
 const subjectOf = (id: number): string => `member:${id}`;

@@ -22,6 +22,7 @@ import { changeHeld, newCodeDetails } from './changeHeld.ts';
 import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
 import { holdMember, holdSuperusers, type HeldMember } from './heldRepository.ts';
+import { survivorOfNumber } from './mergedRepository.ts';
 import {
   findMember,
   findMemberByNumber,
@@ -184,9 +185,19 @@ export function createOfficeService({
   };
 
   async function numberTaken(number: number | undefined) {
-    const owner = number === undefined ? null : await findMemberByNumber(database.db, number);
-    const name = owner === null ? undefined : fullName(owner);
-    return refusal('number_taken', texts.numberTaken(name), 'number');
+    return refusal('number_taken', await numberTakenText(number), 'number');
+  }
+
+  async function numberTakenText(number: number | undefined): Promise<string> {
+    const { db } = database;
+    const owner = number === undefined ? null : await findMemberByNumber(db, number);
+    if (owner !== null) return texts.numberTaken(fullName(owner));
+    // It leads to whoever they were merged into.
+    const survivorId = number === undefined ? null : await survivorOfNumber(db, number);
+    const survivor = survivorId === null ? null : await findMember(db, survivorId);
+    return survivor === null
+      ? texts.numberTaken()
+      : texts.numberMerged(`${fullName(survivor)} (#${survivor.number})`);
   }
 
   async function isEmailOfAnother(id: number, email: string | undefined): Promise<boolean> {

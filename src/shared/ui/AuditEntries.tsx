@@ -108,8 +108,7 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   );
 }
 
+/** With the number: of some names there are several. */
 const NamedLink = ({ member }: { member: NamedMember }) => (
-  <MemberLink member={member}>
-    {member.name === '' ? `#${member.number}` : breakable(member.name)}
-  </MemberLink>
+  <MemberLink member={member}>{breakable(`${member.name} #${member.number}`.trim())}</MemberLink>
 );

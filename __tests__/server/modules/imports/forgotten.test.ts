@@ -444,9 +444,12 @@ forEachImportDesk('what is to be forgotten', (its) => {
     const { id } = await desk.dryRun(
       csv(';Tom;Tal;tom@x.example;', ';Ira;Irrlicht;;geheim10', ';Ute;Ohr;ute@x.example;'),
     );
+    // Back to what the office has called them, too.
     for (const [first_name, last_name] of [
       ['Tom', 'Tal'],
+      ['Ira', 'Irrlicht'],
       ['Ute', 'Ohr'],
+      ['Ira', 'Irrlicht'],
     ]) {
       const { version } = await its.database.db
         .selectFrom('member')

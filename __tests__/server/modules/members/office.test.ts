@@ -131,6 +131,22 @@ forEachEngine('members in the office', (engine) => {
       expect(again.json()).toEqual({ error, reason: 'number_taken', number: [error] });
     });
 
+    test('of a number that leads to whoever its member was merged into, that is said', async () => {
+      const kept = await added({ first_name: 'Karl', last_name: 'Kern' });
+      const gone = await added({ number: 5_100 });
+      await database.db
+        .updateTable('member')
+        .set({ merged_into: kept.id })
+        .where('id', '=', gone.id)
+        .execute();
+      const again = await add({ first_name: 'Eva', last_name: 'Eins', number: 5_100 });
+      const error = texts.numberMerged(`Karl Kern (#${kept.number})`);
+      expect([again.statusCode, again.json()]).toEqual([
+        409,
+        { error, reason: 'number_taken', number: [error] },
+      ]);
+    });
+
     test('what nobody sees is no part of a name; what joins letters is', async () => {
       const member = await added({
         first_name: 'A\u200dn\u200bna\u202e',

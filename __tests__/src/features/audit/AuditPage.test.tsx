@@ -51,7 +51,7 @@ it('asks for what the address says, and shows field by field what changed', asyn
     { search: 'Lea', action: 'member changed', actor: '1', from: '2026-11-20' },
   ]);
   expect(within(list).getByRole('listitem')).toHaveTextContent(
-    'Mitglied 2 geändertE-Mailvorher leer → , nachher eva@example.org',
+    'Mitglied 2 #17 geändertE-Mailvorher leer → , nachher eva@example.org',
   );
   expect(within(list).getByRole('insertion').innerHTML).toBe('<bdi>eva@<wbr>example.org</bdi>');
   expect(screen.getByText('Das ist alles.')).toBeInTheDocument();
@@ -134,12 +134,12 @@ it('older entries come behind the others, each once', async () => {
   const more = await screen.findByRole('button', { name: 'Ältere zeigen' });
   answer({ results: [entry(7)], next: null });
   await user.click(more);
-  await screen.findByText('Mitglied 7');
+  await screen.findByText('Mitglied 7 #17');
   expect(asked()).toEqual([{ folded: 'true' }, { folded: 'true', after: 'cursor' }]);
-  expect(screen.getAllByText(/^Mitglied \d$/).map(({ textContent }) => textContent)).toEqual([
-    'Mitglied 9',
-    'Mitglied 8',
-    'Mitglied 7',
+  expect(screen.getAllByText(/^Mitglied \d #17$/).map(({ textContent }) => textContent)).toEqual([
+    'Mitglied 9 #17',
+    'Mitglied 8 #17',
+    'Mitglied 7 #17',
   ]);
 });
 
@@ -158,7 +158,7 @@ it('a failure has the server’s words, and asks again', async () => {
   expect(await screen.findByText('Der Server ist gerade nicht bereit.')).toBeInTheDocument();
   answer({ results: [entry(1)], next: null });
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-  expect(await screen.findByText('Mitglied 1')).toBeInTheDocument();
+  expect(await screen.findByText('Mitglied 1 #17')).toBeInTheDocument();
 });
 
 describe('who did it', () => {
