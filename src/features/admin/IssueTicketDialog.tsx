@@ -2,7 +2,7 @@ import { Alert, Form, Input } from 'antd';
 import { useSelector } from 'react-redux';
 import type { Id } from '../../../contract/entities.ts';
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
-import { fieldErrorsOf } from '../../api/client/failures.ts';
+import { fieldErrorsOf, isUnanswered } from '../../api/client/failures.ts';
 import { useGenerateTicketMutation } from '../../api/purchaseCodesApi.ts';
 import { selectHasOffice } from '../../session/sessionSlice.ts';
 import { formatDateTime } from '../../shared/format.ts';
@@ -66,7 +66,7 @@ export function IssueTicketDialog({
           failure: {
             text: texts.issueFailure,
             lang: 'en',
-            detail: detailOf(error, ['email']),
+            detail: isUnanswered(error) ? texts.mayBeIssued : detailOf(error, ['email']),
             fields: fieldErrorsOf(error, ['email']),
           },
         };

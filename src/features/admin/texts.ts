@@ -239,6 +239,8 @@ export const texts = {
   mayBeDone: 'Es kann trotzdem geschehen sein: Sieh nach, bevor du es noch einmal tust.',
   mayBeAdded:
     'Das Mitglied kann trotzdem angelegt sein: Sieh in der Liste nach, bevor du es noch einmal anlegst.',
+  mayBeIssued:
+    'Keine Antwort vom Server: Vielleicht ist das Ticket schon unterwegs. Noch einmal gesendet ist es dasselbe, mit einer zweiten Mail.',
   mayBeCreated:
     'Der Server hat nicht geantwortet. Die Codes können trotzdem erstellt sein. Sieh beim Mitglied nach, bevor du es noch einmal versuchst.',
   edit: 'Bearbeiten',

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { PurchaseCode } from '../../../../contract/entities.ts';
+import { texts } from '../../../../src/features/admin/texts.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, aPurchaseCode, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -222,7 +223,7 @@ describe('§2 the dialog that issues a ticket', () => {
 
   it.each([
     ['refused', () => json(409, { error: 'Der Gast ist schon da.' }), 'Der Gast ist schon da.'],
-    ['no network', noNetwork, 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.'],
+    ['no network', noNetwork, texts.mayBeIssued],
   ])("§8 'Failed to create ticket': %s; the address stays", async (_, answer, detail) => {
     network.on(wire.generateTicket, answer);
     const { user, dialog, send, field } = await open();
