@@ -142,6 +142,7 @@ forEachImportDesk('lines that tell of whoever is deleted', (its) => {
     [7803, '🎉', '-'],
     [7804, '123', '123'],
     [7805, 'Vorname', 'Nachname'],
+    [7806, '-', '-'],
   ])(
     'but signs, or what a column is called, are nobody’s name: #%i %s %s',
     async (number, ...name) => {
@@ -149,7 +150,7 @@ forEachImportDesk('lines that tell of whoever is deleted', (its) => {
       const { db } = its.database;
       await desk.done(csv(`${number};${name.join(';')};;`));
       const { id } = await desk.dryRun(
-        csv(';Leo;Berg;leo@x.example;-', '1x;-;?;🎉;123', `2x;123;Nachname;123;-`),
+        csv(';Leo;Berg;leo@x.example;-', ';-;-;🎉;123', `2x;123;Nachname;123;-`),
       );
       const kept = async () => ({
         job: await db.selectFrom('job').select('task').where('id', '=', id).execute(),
