@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MAIL_TEXT_NAMES, type MailTextName } from '../../../contract/festivalFacts.ts';
 import { textOf } from '../../api/client/failures.ts';
 import { useMeQuery } from '../../api/meApi.ts';
-import { useSendSampleMailMutation } from '../../api/settingsApi.ts';
+import { useSampleMailQuery, useSendSampleMailMutation } from '../../api/settingsApi.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { SampleWords } from '../../shared/ui/SampleWords.tsx';
@@ -14,6 +14,7 @@ export const SHOWN_FIRST: MailTextName = 'mail_friend';
 /** What others get, as it is saved: to be read here, and to be sent to oneself. */
 export function SampleMail() {
   const [shown, setShown] = useState(SHOWN_FIRST);
+  const { data, isError, isFetching, refetch } = useSampleMailQuery(shown);
   const { data: me } = useMeQuery();
   const [send] = useSendSampleMailMutation();
   const [submit, isSending] = useExclusive(async () => {
@@ -34,7 +35,12 @@ export function SampleMail() {
           ))}
         </select>
       </label>
-      <SampleWords of={shown} />
+      <SampleWords
+        mail={data}
+        isError={isError}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
       <Button loading={isSending} onClick={submit}>
         {texts.sendSample}
       </Button>

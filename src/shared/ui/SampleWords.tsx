@@ -1,5 +1,3 @@
-import type { MailTextName } from '../../../contract/festivalFacts.ts';
-import { useSampleMailQuery } from '../../api/settingsApi.ts';
 import { FailureAlert } from './FailureAlert.tsx';
 import { Spinner } from './Spinner.tsx';
 import './SampleWords.css';
@@ -10,22 +8,29 @@ const texts = {
   subject: 'Betreff',
 };
 
-/** A mail of the festival's as others get it, with codes that are none. */
-export function SampleWords({ of }: { of: MailTextName }) {
-  const { data, error, isFetching, refetch } = useSampleMailQuery(of);
-  if (data === undefined) {
-    return error === undefined ? (
-      <Spinner label={texts.loading} />
+interface SampleWordsProps {
+  /** Undefined: it is on its way, or did not come. */
+  mail: { readonly subject: string; readonly text: string } | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  onRetry: () => void;
+}
+
+/** A mail of the festival's as others get it. */
+export function SampleWords({ mail, isError, isFetching, onRetry }: SampleWordsProps) {
+  if (mail === undefined) {
+    return isError ? (
+      <FailureAlert text={texts.failure} onRetry={onRetry} isRetrying={isFetching} />
     ) : (
-      <FailureAlert text={texts.failure} onRetry={() => void refetch()} isRetrying={isFetching} />
+      <Spinner label={texts.loading} />
     );
   }
   return (
     <div className="sample-words">
       <p>
-        <strong>{texts.subject}:</strong> {data.subject}
+        <strong>{texts.subject}:</strong> {mail.subject}
       </p>
-      <p className="sample-words-text">{data.text}</p>
+      <p className="sample-words-text">{mail.text}</p>
     </div>
   );
 }

@@ -3,11 +3,8 @@ import type { MailTextName } from '../../../../contract/festivalFacts.ts';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
 import { texts } from './texts.ts';
 
-/** With the calls of the settings. */
-const SampleWords = lazy(async () => ({
-  default: (
-    await import(/* webpackChunkName: "sample-words" */ '../../../shared/ui/SampleWords.tsx')
-  ).SampleWords,
+const SampleMail = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "sample-mail" */ './SampleMail.tsx')).SampleMail,
 }));
 
 /** What many are about to get, for whoever wants to read it before. */
@@ -23,7 +20,7 @@ export function MailSample({ of }: { of: MailTextName }) {
       {isOpen && (
         <Suspense fallback={<Spinner label={texts.loading} />}>
           <p className="job-facts">{texts.mailSampleHint}</p>
-          <SampleWords of={of} />
+          <SampleMail of={of} />
         </Suspense>
       )}
     </details>
