@@ -142,8 +142,8 @@ function lineOf(reference: string, last: number): number {
   return line;
 }
 
-/** Text that begins like a formula is none here: an apostrophe says so, as in a file of ours (lib/csv.ts). */
-const asText = (text: string): string => (/^'*=/.test(text) ? `'${text}` : text);
+/** Text that begins like a formula is none here: an apostrophe says so, as files of ours have it already (lib/csv.ts). */
+const asText = (text: string): string => (text.startsWith('=') ? `'${text}` : text);
 
 /** Of a formula what it came to when the file was saved; the formula itself where that is not there, or an error. */
 function textOf(cell: Cell, book: Workbook): string {
