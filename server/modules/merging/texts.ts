@@ -27,6 +27,14 @@ export const texts = {
     count === 1
       ? 'Ein Code gehört inzwischen jemand anderem oder ist zurückgezogen; dabei bleibt es.'
       : `${count} Codes gehören inzwischen jemand anderem oder sind zurückgezogen; dabei bleibt es.`,
+  giftsStopped: (count: number) =>
+    count === 1
+      ? 'Eine Mail mit einem dieser Codes wartete noch: Sie geht nicht hinaus.'
+      : `${count} Mails mit diesen Codes warteten noch: Sie gehen nicht hinaus.`,
+  codesGiven: (count: number, name: string) =>
+    count === 1
+      ? `Einen der Codes hat ${name} inzwischen verschickt: Wer ihn hat, kann ihn verwenden.`
+      : `${count} der Codes hat ${name} inzwischen verschickt: Wer sie hat, kann sie verwenden.`,
   labelsStay: (names: readonly string[]) =>
     names.length === 1
       ? `Die Marke „${names[0] ?? ''}“ wurde inzwischen entfernt; dabei bleibt es.`

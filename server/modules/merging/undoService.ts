@@ -19,6 +19,7 @@ import { fullName, markInvited } from '../members/repository.ts';
 import { nameOf } from '../members/timeline.ts';
 import { isEmailTaken } from '../registration/repository.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
+import { stopGifts } from './giftRepository.ts';
 import { moveCodesBack, moveMailsBack, showMerged, swapNumbers } from './mergeRepository.ts';
 import { undoUntil } from './mergesInto.ts';
 import { endedOf } from './endedLogin.ts';
@@ -72,6 +73,9 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
           left.push(texts.inviteAnew(fullName(keptNow)));
         }
         const way = { fromId: kept.id, toId: gone.id };
+        const gifts = await stopGifts(trx, record.tokenIds, merge.at);
+        if (gifts.stopped > 0) left.push(texts.giftsStopped(gifts.stopped));
+        if (gifts.given > 0) left.push(texts.codesGiven(gifts.given, fullName(kept)));
         const moved = await moveCodesBack(trx, record.tokenIds, way);
         await moveCodesBack(trx, record.pastTokenIds ?? [], way);
         await moveMailsBack(trx, record.mailIds, way);

@@ -606,6 +606,47 @@ forEachEngine('merging members', (engine) => {
       expect(await registers(renewed, 'wieder@example.org')).toBe(201);
     });
 
+    test('what the one has given away of the other’s codes meanwhile is said; what waits goes to nobody', async () => {
+      const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
+      const own = await fixture.code(kept);
+      const [sent, waits, before] = [
+        await fixture.code(gone),
+        await fixture.code(gone),
+        await fixture.code(gone),
+      ];
+      const give = async (as: Person, token: string, email: string) => {
+        const reply = await ask(fixture, calls.sendTicketEmail, { as, body: { token, email } });
+        expect(reply.statusCode).toBe(200);
+      };
+      await give(gone, before.token, 'frueher@example.org');
+      fixture.clock.set(new Date(fixture.clock.now().getTime() + 60_000).toISOString());
+      const id = await merged(kept, gone);
+      await give(kept, sent.token, 'einer@example.org');
+      await database.db
+        .updateTable('outbox')
+        .set({ state: 'sent' })
+        .where('recipient', '=', 'einer@example.org')
+        .execute();
+      await give(kept, waits.token, 'zwei@example.org');
+      await give(kept, own.token, 'drei@example.org');
+      const { left } = await undone(id);
+      const { first_name: first, last_name: last } = (await details(kept.id)).member;
+      expect(left).toEqual([
+        mergingTexts.giftsStopped(1),
+        mergingTexts.codesGiven(1, `${first} ${last}`),
+      ]);
+      const recipients = await database.db
+        .selectFrom('outbox')
+        .select('recipient')
+        .where('state', '=', 'waiting')
+        .where('kind', '=', 'purchase-code')
+        .execute();
+      expect(recipients.map(({ recipient }) => recipient).toSorted()).toEqual([
+        'drei@example.org',
+        'frueher@example.org',
+      ]);
+    });
+
     test('nobody takes the own administration away by undoing', async () => {
       const mine = await fixture.person('member');
       const id = await merged(mine, await fixture.person('superuser'), ['is_superuser']);
