@@ -6,6 +6,7 @@ import { texts } from '../../src/features/admin/texts.ts';
 import { texts as exportTexts } from '../../src/features/admin/export/texts.ts';
 import { texts as jobTexts } from '../../src/features/admin/jobs/texts.ts';
 import { texts as viewTexts } from '../../src/features/admin/views/texts.ts';
+import { texts as signup } from '../../src/features/signup/texts.ts';
 import { startFestival, type Festival } from '../support/festival.ts';
 import { beginTab, sees } from '../support/journey.ts';
 import { signInAdmin } from '../support/session.ts';
@@ -35,8 +36,8 @@ beforeEach(async () => {
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
 /** The button of the browser; Playwright's own waits for what a dialog keeps from happening. */
-async function goBack(): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
+async function goBack(tab: Page = page): Promise<void> {
+  const browser = await tab.context().newCDPSession(tab);
   const { currentIndex, entries } = await browser.send('Page.getNavigationHistory');
   const { id: entryId = 0 } = entries[currentIndex - 1] ?? {};
   await browser.send('Page.navigateToHistoryEntry', { entryId });
@@ -87,6 +88,22 @@ test('also on a page that was opened by its address, with another one behind it'
   await sees(page, /\d+ Mitglieder?$/);
   await goBack();
   await page.waitForURL('about:blank');
+});
+
+test('of the second step of signing up, it leads to the first, and the code is still there', async () => {
+  const guest = await festival.newPerson();
+  const code = await festival.addMember('--first-name', 'Ada', '--last-name', 'Neu');
+  await guest.goto(`/signup?code=${code}`);
+  await guest.getByRole('button', { name: signup.verify }).click();
+  await guest.getByLabel(signup.email).fill('ada@example.org');
+  await goBack(guest);
+  const field = guest.getByLabel(signup.code);
+  await field.waitFor();
+  expect(await field.inputValue()).toBe(code);
+  await guest.getByRole('button', { name: signup.verify }).click();
+  await guest.getByRole('button', { name: signup.back }).click();
+  await field.waitFor();
+  await guest.context().close();
 });
 
 test('who was chosen for a job is chosen still', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Invited } from '../../session/accountCalls.ts';
+import { useStayOnBack } from '../../shared/hooks/useCloseOnBack.ts';
 import { useLinkSecret } from '../../shared/hooks/useLinkSecret.ts';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
@@ -24,6 +25,8 @@ export function SignupPage() {
   const [verified, setVerified] = useState<string | null>(null);
   const [isReturn, setIsReturn] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const goBack = () => setInvitation(null);
+  useStayOnBack(invitation !== null, goBack);
 
   return (
     <AuthCard footer={<Link to="/login">{texts.login}</Link>}>
@@ -43,7 +46,7 @@ export function SignupPage() {
           code={invitation.code}
           invited={invitation.invited}
           onRegistered={forgetBrought}
-          onBack={() => setInvitation(null)}
+          onBack={goBack}
         />
       )}
     </AuthCard>
