@@ -101,6 +101,8 @@ export const texts = {
   numberTaken: (name = 'ein anderes Mitglied') => `Diese Mitgliedsnummer hat bereits ${name}.`,
   numberMerged: (name: string) =>
     `Unter dieser Mitgliedsnummer findet man ${name}: Wer sie hatte, ist damit zusammengeführt.`,
+  addressIsOf: (name: string) =>
+    `Mit dieser Adresse ist schon ${name} registriert: Wer eingeladen ist, braucht eine andere.`,
   noNextNumber:
     'Die nächste freie Mitgliedsnummer wäre zu groß. Gib selbst eine an, oder ändere die größte.',
   ownRights:
@@ -145,6 +147,7 @@ export const texts = {
       ? 'Ein Ticket-Kauf-Code wurde erstellt.'
       : `${count} Ticket-Kauf-Codes wurden erstellt.`,
   unknownPurchaseCode: 'Diesen Ticket-Kauf-Code gibt es nicht.',
+  withdrawnPurchaseCode: 'Dieser Ticket-Kauf-Code wurde zurückgenommen und gilt nicht mehr.',
   otherPurchaseCode: (code: string) =>
     `Der Ticket-Kauf-Code ${code} wurde inzwischen zurückgenommen oder übertragen. Es wurde kein Ticket ausgestellt.`,
   ticketIssuedMeanwhile: (email: string) =>

@@ -10,6 +10,7 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { holdForChange } from '../members/holdForChange.ts';
 import { fullName } from '../members/repository.ts';
+import { standingOfCode } from '../purchaseCodes/endingRepository.ts';
 import { holdPurchaseCode } from '../purchaseCodes/repository.ts';
 import { emailHistoryOfMember, insertPurchaseCodeEmail } from './repository.ts';
 
@@ -47,7 +48,12 @@ export function createEmailHistoryService(
           { token: code },
           sender.id,
         );
-        if (purchaseCode === null) throw notFound(texts.unknownPurchaseCode);
+        if (purchaseCode === null) {
+          const { state } = await standingOfCode(trx, code);
+          throw notFound(
+            state === 'withdrawn' ? texts.withdrawnPurchaseCode : texts.unknownPurchaseCode,
+          );
+        }
         if (purchaseCode.ticket !== null) throw conflict(texts.usedPurchaseCode);
         const sameMail = `${purchaseCode.id} ${emailKey(email)}`;
         await countSame(sameMail, trx);

@@ -1,5 +1,6 @@
 /** What the office does to a member's codes, tickets, invitation and sessions. Each act is guarded, and in the audit. */
 import { REASON_MAX_CHARS } from '../../../contract/limits.ts';
+import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
@@ -16,6 +17,7 @@ import {
   movePurchaseCode,
 } from '../purchaseCodes/repository.ts';
 import { deleteUntouchedPurchaseCodes, noteEnded } from '../purchaseCodes/endingRepository.ts';
+import { ownerOfEmail } from '../registration/repository.ts';
 import { revokeTicket } from '../tickets/repository.ts';
 import { tellHolder } from '../tickets/tellHolder.ts';
 import { assertInvitable, invite } from './invitation.ts';
@@ -151,13 +153,16 @@ export function createActsService({
      */
     async mailInvitation(by: Actor, id: number): Promise<{ message: string }> {
       const at = timestamp(clock);
-      const email = await database.transaction(async (trx) => {
+      const message = await database.transaction(async (trx) => {
         const member = await holdForChange(trx, database.engine, id);
         assertInvitable(member);
-        return await invite(trx, { outbox, member, by, at });
+        const email = (await invite(trx, { outbox, member, by, at })) ?? '';
+        const owner = await ownerOfEmail(trx, emailKey(email));
+        const said = texts.invitationMailed(email);
+        return owner === undefined ? said : `${said} ${texts.addressIsOf(nameOf(owner))}`;
       });
       outbox.wake();
-      return { message: texts.invitationMailed(email ?? '') };
+      return { message };
     },
 
     /**

@@ -13,14 +13,17 @@ export async function findInvited(db: Queries, code: string) {
     .executeTakeFirst();
 }
 
-export async function isEmailTaken(db: Queries, key: string): Promise<boolean> {
-  const row = await db
+/** Who has registered with an address. @param key of `emailKey` */
+export async function ownerOfEmail(db: Queries, key: string) {
+  return await db
     .selectFrom('member')
-    .select('id')
+    .select(['id', 'number', 'first_name', 'last_name'])
     .where('email_key', '=', key)
     .executeTakeFirst();
-  return row !== undefined;
 }
+
+export const isEmailTaken = async (db: Queries, key: string): Promise<boolean> =>
+  (await ownerOfEmail(db, key)) !== undefined;
 
 /** Spends the member's invitation code. @returns false when it is spent already. @throws a duplicate e-mail. */
 export async function registerMember(

@@ -1,5 +1,6 @@
 import type { EmailHistory } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -153,6 +154,19 @@ forEachEngine('giving a code away by mail (§7)', (engine) => {
     });
     expect(await mails()).toEqual(before);
     expect(await history()).toEqual({ [token]: [] });
+  });
+
+  test('one that the office has taken back since is said to be that', async () => {
+    const { id, token } = await fixture.code(member);
+    const office = await fixture.person('superuser');
+    const asked = { as: office, params: { id }, body: {} };
+    const withdrawn = await ask(fixture, officeCalls.withdrawCode, asked);
+    expect(withdrawn.statusCode).toBe(200);
+    const answer = await send({ token, email: 'friend@example.org' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { error: texts.withdrawnPurchaseCode },
+    ]);
   });
 
   test('the code of another member and an unknown one: 404, in the same words', async () => {

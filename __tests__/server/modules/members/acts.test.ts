@@ -339,24 +339,25 @@ forEachEngine('the sheet of a member', (engine) => {
 
     test('a code that is withdrawn is unknown to whoever issues its ticket or gives it away', async () => {
       const member = await fixture.person('member');
+      const give = (token: string) =>
+        ask(fixture, calls.sendTicketEmail, {
+          as: member,
+          body: { token, email: 'eva@example.org' },
+        });
       const asked = [
-        ({ id }: { id: number }) => issue(id, 'eva@example.org'),
-        ({ token }: { token: string }) =>
-          ask(fixture, calls.sendTicketEmail, {
-            as: member,
-            body: { token, email: 'eva@example.org' },
-          }),
-      ];
-      for (const act of asked) {
+        [
+          ({ id }: { id: number; token: string }) => issue(id, 'eva@example.org'),
+          texts.unknownPurchaseCode,
+        ],
+        [({ token }: { id: number; token: string }) => give(token), texts.withdrawnPurchaseCode],
+      ] as const;
+      for (const [act, error] of asked) {
         const code = await fixture.code(member);
         const reply = await meanwhile(
           (trx) => gone(trx, code.id),
           () => act(code),
         );
-        expect([reply.statusCode, reply.json()]).toEqual([
-          404,
-          { error: texts.unknownPurchaseCode },
-        ]);
+        expect([reply.statusCode, reply.json()]).toEqual([404, { error }]);
       }
     });
   });

@@ -182,6 +182,16 @@ forEachEngine('invitations by mail', (engine) => {
     expect(await outbox()).toEqual([]);
   });
 
+  test('to an address with which somebody else is registered, that is said', async () => {
+    const owner = await fixture.person('member', { firstName: 'Nadia', lastName: 'Huber' });
+    const member = await added({ invite_email: owner.email.toUpperCase() });
+    expect((await mail(member.id)).json()).toEqual({
+      message: `${texts.invitationMailed(owner.email.toUpperCase())} ${texts.addressIsOf(
+        `Nadia Huber (#${owner.number})`,
+      )}`,
+    });
+  });
+
   test('again is the same code; neither who is inactive nor who has registered', async () => {
     const member = await added({ invite_email: 'mia@example.org' });
     expect((await mail(member.id)).json()).toEqual({
