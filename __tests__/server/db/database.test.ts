@@ -211,8 +211,7 @@ forEachEngine('database', (engine) => {
       '057_invited',
       '058_mails_of_jobs',
       '059_parted',
-      '060_past_mails_of_jobs',
-      '061_failed_code_mails',
+      '060_failed_code_mails',
     ]);
   });
 

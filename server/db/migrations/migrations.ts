@@ -54,8 +54,7 @@ import { namings } from './056_namings.ts';
 import { invited } from './057_invited.ts';
 import { mailsOfJobs } from './058_mails_of_jobs.ts';
 import { parted } from './059_parted.ts';
-import { pastMailsOfJobs } from './060_past_mails_of_jobs.ts';
-import { failedCodeMails } from './061_failed_code_mails.ts';
+import { failedCodeMails } from './060_failed_code_mails.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -111,8 +110,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '057_invited': invited,
     '058_mails_of_jobs': mailsOfJobs,
     '059_parted': parted(engine),
-    '060_past_mails_of_jobs': pastMailsOfJobs,
-    '061_failed_code_mails': failedCodeMails(engine),
+    '060_failed_code_mails': failedCodeMails(engine),
   };
 }
 
@@ -139,8 +137,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '057_invited',
   '058_mails_of_jobs',
   '059_parted',
-  '060_past_mails_of_jobs',
-  '061_failed_code_mails',
+  '060_failed_code_mails',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {
