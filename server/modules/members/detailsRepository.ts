@@ -82,6 +82,7 @@ export async function givenAwayOf(db: Queries, scope: CodeScope) {
       join.onRef('outbox.id', '=', 'token_email.mail_id').on('outbox.state', '=', 'failed'),
     )
     .select(['token_email.token_id', 'token_email.email', 'token_email.sent_at'])
+    .select('token_email.has_failed')
     .select(['outbox.finished_at as failed_at', 'outbox.last_error as failure'])
     .where(within(scope))
     .execute();
