@@ -66,7 +66,9 @@ export function dataFileOf(data: PersonalData, festival: string): DataFile {
       ),
       section(
         'Sammelaufträge, in denen du vorkommst',
-        data.jobs.map(({ job, sentence }) => [`Auftrag ${job}: ${sentence}`]),
+        data.jobs.map(({ job, sentence }) => [
+          [`Auftrag ${job}`, sentence].filter(Boolean).join(': '),
+        ]),
       ),
       section('Protokoll', data.log.map(logLines)),
     ],

@@ -76,7 +76,7 @@ async function decidedByOthers(
   undoId: number,
 ): Promise<Set<number>> {
   const changed = subjects.filter(({ kept, member }) => {
-    const { version } = kept as FieldsKept;
+    const version = (kept as FieldsKept | null)?.version;
     return version !== undefined && version !== member.version;
   });
   return await lastSetByOthers(
