@@ -82,8 +82,12 @@ export async function givenAwayOf(db: Queries, scope: CodeScope) {
       join.onRef('outbox.id', '=', 'token_email.mail_id').on('outbox.state', '=', 'failed'),
     )
     .select(['token_email.token_id', 'token_email.email', 'token_email.sent_at'])
-    .select('token_email.has_failed')
-    .select(['outbox.finished_at as failed_at', 'outbox.last_error as failure'])
+    // Of one that is deleted nobody knows when it has failed, nor why.
+    .select(
+      sql<string | null>`case when outbox.id is null and token_email.has_failed
+        then token_email.sent_at else outbox.finished_at end`.as('failed_at'),
+    )
+    .select('outbox.last_error as failure')
     .where(within(scope))
     .execute();
 }

@@ -105,15 +105,12 @@ export function mailEvent({
   return plain(at, `${what} an ${recipient} wartet${because}`);
 }
 
-/** The mail that gave the code away. Once it is deleted, nobody knows when it has failed, nor why. */
+/** The mail that gave the code away. */
 export function failedGiftEvent({
   email,
-  sent_at: sentAt,
-  has_failed: hasFailed,
-  failed_at: failedAt,
+  failed_at: at,
   failure,
 }: Kept['given'][number]): CodeEvent[] {
-  const at = failedAt ?? (hasFailed ? sentAt : null);
   if (at === null) return [];
   return [bad(at, `Mail an ${email} fehlgeschlagen${failure === null ? '' : `: ${failure}`}`)];
 }
