@@ -24,7 +24,7 @@ function replaceStyleWriter(resource: { context: string; request: string }): voi
 }
 
 const WITHOUT_SIDE_EFFECTS =
-  /[\\/]node_modules[\\/](?:@rc-component|@ant-design|react-toastify|idb)[\\/].*\.m?js$/;
+  /[\\/]node_modules[\\/](?:@rc-component|@ant-design|react-toastify|idb|typebox)[\\/].*\.m?js$/;
 
 /** What index.html says of the build. */
 function pageParameters({ entrypoints, namedChunkGroups }: Compilation) {

@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { SecondStepRefusal } from './account/secondStep.ts';
 import type { Call } from './call.ts';
 import {
+  ByName,
   CreatedPurchaseCodesReply,
   CurrentMember,
   EmailHistory,
@@ -154,8 +155,7 @@ export const calls = {
     access: 'member',
     status: 200,
     reply: EmailHistory,
-    accepts: Type.Record(
-      Type.String(),
+    accepts: ByName(
       Type.Array(
         Type.Object({
           id: Id,

@@ -35,6 +35,10 @@ export function lesser<T extends TObject, Sure extends keyof T['properties'] & s
 export const Rows = <T extends Type.TSchema>(_row: T) =>
   Type.Unsafe<Static<T>[]>(Type.Array(Type.Unknown()));
 
+/** An object of any names. `Type.Record`, `Pick`, `Omit` and `Partial` bring along what reckons with types, which phones would fetch. */
+export const ByName = <T extends Type.TSchema>(value: T) =>
+  Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value });
+
 /** What became of the ticket's mail, for administrators. */
 export const MailState = Type.Union([
   Type.Literal('waiting'),
@@ -90,8 +94,8 @@ export const MemberFigures = Type.Object({
 });
 export type MemberFigures = Static<typeof MemberFigures>;
 
-/** A row of the member list. */
-export const Member = Type.Object({
+/** What the member sees of it, too. */
+const member = {
   id: Type.Integer(),
   first_name: Type.String(),
   last_name: Type.String(),
@@ -105,6 +109,14 @@ export const Member = Type.Object({
   is_entry_staff: Type.Boolean(),
   /** False while the registration is pending. */
   has_password: Type.Boolean(),
+  token_count: Type.Integer(),
+  /** Names of the labels that the office has given; of none it is left out. */
+  labels: Type.Optional(Type.Array(Type.String())),
+};
+
+/** A row of the member list. */
+export const Member = Type.Object({
+  ...member,
   /** The invitation code. */
   initial_token: Type.Optional(Type.String()),
   /** Where the invitation goes; of a member who has not registered. */
@@ -119,12 +131,9 @@ export const Member = Type.Object({
       mail_error: Type.Optional(Type.String()),
     }),
   ),
-  token_count: Type.Integer(),
   /** Rises with each change; of a server where members can be changed (office/calls.ts). */
   version: Type.Optional(Type.Integer()),
   figures: Type.Optional(MemberFigures),
-  /** Names of the labels that the office has given; of none it is left out. */
-  labels: Type.Optional(Type.Array(Type.String())),
   /** Numbers of members who were merged into this one; of none it is left out. */
   merged_numbers: Type.Optional(Type.Array(Type.Integer())),
   /** When the personal data were deleted; left out where they were not. */
@@ -155,15 +164,7 @@ export type SetupStep = Static<typeof SetupStep>;
 
 /** The current user: never with the invitation code, always with the own codes. */
 export const CurrentMember = Type.Object({
-  ...Type.Omit(Member, [
-    'initial_token',
-    'invite_email',
-    'invitation',
-    'version',
-    'figures',
-    'merged_numbers',
-    'anonymised_at',
-  ]).properties,
+  ...member,
   tokens: Type.Array(PurchaseCode),
   /** Names of the server's extensions. A server without any leaves it out; then the app offers none. */
   capabilities: Type.Array(Type.String()),
@@ -216,7 +217,7 @@ export const SentEmail = Type.Object({
 export type SentEmail = Static<typeof SentEmail>;
 
 /** Purchase code → its mails, oldest first. */
-export const EmailHistory = Type.Record(Type.String(), Type.Array(SentEmail));
+export const EmailHistory = ByName(Type.Array(SentEmail));
 export type EmailHistory = Static<typeof EmailHistory>;
 
 export const InvitationReply = Type.Object({

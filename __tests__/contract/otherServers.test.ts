@@ -28,15 +28,15 @@ const rows = page
 interface Shape extends TSchema {
   anyOf?: Shape[];
   items?: Shape;
-  patternProperties?: Record<string, Shape>;
+  additionalProperties?: Shape;
   properties?: Record<string, Shape>;
   required?: string[];
 }
 
 /** The fields of a reply, of each row where it is a list. */
 function fieldsOf(schema: Shape, isRequired: boolean, before = ''): string[] {
-  const { anyOf, items, patternProperties = {}, properties = {}, required = [] } = schema;
-  const row = anyOf?.[0] ?? items ?? Object.values(patternProperties)[0];
+  const { anyOf, items, additionalProperties, properties = {}, required = [] } = schema;
+  const row = anyOf?.[0] ?? items ?? additionalProperties;
   if (row !== undefined) return fieldsOf(row, isRequired, before);
   return Object.entries(properties).flatMap(([name, field]) => {
     if (field.properties !== undefined) return fieldsOf(field, isRequired, `${before}${name}.`);

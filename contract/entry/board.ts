@@ -170,7 +170,7 @@ export const LesserBoard = Type.Object({
 export const BoardEvents = Type.Object({
   board: Board,
   /** The last board is still right. */
-  unchanged: Type.Pick(Board, ['at']),
+  unchanged: Type.Object({ at: Timestamp }),
 });
 export type BoardEvents = Static<typeof BoardEvents>;
 

@@ -39,8 +39,8 @@ export const RequestHeaders = Type.Object({ [IDEMPOTENCY_KEY_HEADER]: Type.Optio
 /** Of the calls that a device makes for itself. */
 export const DeviceHeaders = Type.Object({ [ENTRY_HEADERS.device]: Credential });
 
-/** Of invalidate, and for the most part of check. */
-export const TapHeaders = Type.Object({
+/** Of all that somebody taps. */
+const tap = {
   [IDEMPOTENCY_KEY_HEADER]: Type.Optional(Key),
   [ENTRY_HEADERS.device]: Type.Optional(Credential),
   [ENTRY_HEADERS.gate]: Type.Optional(
@@ -56,12 +56,6 @@ export const TapHeaders = Type.Object({
         'it needs Entry-Device and Idempotency-Key.',
     }),
   ),
-  [ENTRY_HEADERS.approved]: Type.Optional(
-    Type.String({
-      description:
-        '`1` with `Entry-Mode: device`: nobody vouched for the ticket, and people have decided to let the guest in.',
-    }),
-  ),
   [ENTRY_HEADERS.scannedAt]: Type.Optional(
     Type.String({
       description: 'When staff tapped, ISO 8601, by the clock of the device. For reports only.',
@@ -71,6 +65,17 @@ export const TapHeaders = Type.Object({
     Type.String({
       description:
         'Number in the journal of the device, from 1 on, without gaps: undos count, too.',
+    }),
+  ),
+};
+
+/** Of invalidate, and for the most part of check. */
+export const TapHeaders = Type.Object({
+  ...tap,
+  [ENTRY_HEADERS.approved]: Type.Optional(
+    Type.String({
+      description:
+        '`1` with `Entry-Mode: device`: nobody vouched for the ticket, and people have decided to let the guest in.',
     }),
   ),
 });
@@ -93,7 +98,7 @@ export const UndoHeaders = Type.Object({
 });
 
 export const LeaveHeaders = Type.Object({
-  ...Type.Omit(TapHeaders, [ENTRY_HEADERS.approved]).properties,
+  ...tap,
   [ENTRY_HEADERS.list]: Type.Optional(
     Type.String({
       description:

@@ -3,21 +3,19 @@ import { Type, type Static } from 'typebox';
 import { Member, Nullable } from '../entities.ts';
 import { MEMBER_NUMBER_MAX } from '../limits.ts';
 
-/** What the office can write down of a member. */
+/** What the office can write down of a member besides the names. */
 const data = {
-  first_name: Type.String(),
-  last_name: Type.String(),
   /** Member number: unique. */
-  number: Type.Integer({ minimum: 1, maximum: MEMBER_NUMBER_MAX }),
-  is_superuser: Type.Boolean(),
-  is_staff: Type.Boolean(),
-  is_entry_staff: Type.Boolean(),
+  number: Type.Optional(Type.Integer({ minimum: 1, maximum: MEMBER_NUMBER_MAX })),
+  is_superuser: Type.Optional(Type.Boolean()),
+  is_staff: Type.Optional(Type.Boolean()),
+  is_entry_staff: Type.Optional(Type.Boolean()),
 };
 
 export const NewMember = Type.Object({
-  ...Type.Partial(Type.Object(data)).properties,
-  first_name: data.first_name,
-  last_name: data.last_name,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  ...data,
   /** Where the invitation is to go. */
   invite_email: Type.Optional(Type.String()),
   /** Mails it at once. */
@@ -27,7 +25,9 @@ export const NewMember = Type.Object({
 export type NewMember = Static<typeof NewMember>;
 
 export const MemberChange = Type.Object({
-  ...Type.Partial(Type.Object(data)).properties,
+  first_name: Type.Optional(Type.String()),
+  last_name: Type.Optional(Type.String()),
+  ...data,
   /** Of a registered member. */
   email: Type.Optional(Type.String()),
   /** Of a member who has not registered; null: none is known. */

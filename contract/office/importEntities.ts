@@ -76,14 +76,19 @@ export const ColumnExamples = Type.Object({
 });
 export type ColumnExamples = Static<typeof ColumnExamples>;
 
-/** A file that was read. Its lines are kept until its job is over, and some days. */
-export const MemberImport = Type.Object({
+const file = {
   id: Type.Integer(),
   file_name: Type.String(),
-  /** Names of the columns; of a file without a head, their letters. */
-  columns: Type.Array(Type.String()),
   /** How many lines stand below the head. */
   rows: Type.Integer(),
+  created_at: Timestamp,
+};
+
+/** A file that was read. Its lines are kept until its job is over, and some days. */
+export const MemberImport = Type.Object({
+  ...file,
+  /** Names of the columns; of a file without a head, their letters. */
+  columns: Type.Array(Type.String()),
   /** The line that names the columns; 0: none does. */
   head: Type.Integer(),
   /** The first lines, of which any may be the head; of each cell its beginning. */
@@ -101,7 +106,6 @@ export const MemberImport = Type.Object({
   guess: Type.Optional(ImportPlan),
   /** It has the lines that an import has refused: without the columns that say where they stood, and why. */
   is_returned: Type.Optional(Type.Boolean()),
-  created_at: Timestamp,
   /** Its last job. */
   job_id: Type.Optional(Type.Integer()),
 });
@@ -109,7 +113,7 @@ export type MemberImport = Static<typeof MemberImport>;
 
 /** A file of which nothing has become members yet: it waits for its columns, or for somebody to start its job. */
 export const WaitingImport = Type.Object({
-  ...Type.Pick(MemberImport, ['id', 'file_name', 'rows', 'created_at']).properties,
+  ...file,
   /** Name of who has sent it. */
   created_by: Type.String(),
 });
