@@ -9,12 +9,15 @@ import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { detailOf } from './detailOf.ts';
 import { FirstMembers } from './FirstMembers.tsx';
-import { dialogKey, MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
+import { dialogKey, type MemberDialog } from './memberDialog.ts';
 import type { MemberActions } from './memberList.ts';
 import { MemberTable, type MemberTableProps } from './MemberTable.tsx';
 import { texts } from './texts.ts';
 import type { TypedMember } from './typedMember.ts';
 import { TypedMemberWays } from './TypedMemberWays.tsx';
+import { useOfficeDialog } from './useOfficeDialog.ts';
+
+const loadDialogs = () => import(/* webpackChunkName: "office-dialogs" */ './MemberDialogs.tsx');
 
 interface MemberListBodyProps extends Pick<
   MemberTableProps,
@@ -70,6 +73,7 @@ export function MemberListBody({
   ...table
 }: MemberListBodyProps) {
   const hasOffice = useSelector(selectHasOffice);
+  const dialogs = useOfficeDialog(loadDialogs, dialog !== null, () => setDialog(() => null));
   const open = useCallback((next: MemberDialog) => setDialog(() => next), [setDialog]);
   const actions = useMemo(
     (): MemberActions => ({
@@ -134,8 +138,8 @@ export function MemberListBody({
       )}
       {hasAdminsAlone && firstMembers}
       {children}
-      {dialog !== null && (
-        <MemberDialogs
+      {dialog !== null && dialogs !== null && (
+        <dialogs.MemberDialogs
           dialog={dialog}
           onAdded={onAdded}
           // Another dialog may be open by the time that what this one sent is answered.

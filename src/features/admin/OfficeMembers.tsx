@@ -12,14 +12,13 @@ import { FilterChips, FilterField, type FilterFieldRef, type Typed } from './fil
 import { useLabelNames } from './filter/useLabelNames.ts';
 import { useMemberFilter } from './filter/useMemberFilter.ts';
 import { CursorPages } from './list/CursorPages.tsx';
-import { KeysDialog } from './list/KeysDialog.tsx';
 import { useMembersView } from './list/membersView.ts';
 import { useListKeys } from './list/useListKeys.ts';
 import { useOfficeMembers } from './list/useOfficeMembers.ts';
 import { ViewMenu } from './list/ViewMenu.tsx';
 import './list/list.css';
 import { officeColumns } from './memberColumns.tsx';
-import type { MemberDialog } from './MemberDialogs.tsx';
+import type { MemberDialog } from './memberDialog.ts';
 import { MemberListBody } from './MemberListBody.tsx';
 import { OtherActions } from './OtherActions.tsx';
 import { OverviewPanel } from './overview/OverviewPanel.tsx';
@@ -32,9 +31,12 @@ import { typedMember } from './typedMember.ts';
 import { useAnswered } from './useAnswered.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
 import { useListInSight } from './useListInSight.ts';
+import { useOfficeDialog } from './useOfficeDialog.ts';
 import { useTopOfRows } from './useTopOfRows.ts';
 import { useListBeginning } from './views/useListBeginning.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
+
+const loadKeys = () => import(/* webpackChunkName: "office-dialogs" */ './list/KeysDialog.tsx');
 
 /** What takes longer says so, instead of how many were found before (ms). */
 const LATE_AFTER_MS = 400;
@@ -78,6 +80,8 @@ export function OfficeMembers() {
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<FilterFieldRef>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const closeHelp = () => setIsHelpOpen(false);
+  const keys = useOfficeDialog(loadKeys, isHelpOpen, closeHelp);
   const focusField = () => field.current?.focus();
   const typed = useRef<Typed>(null);
   /** What is pressed right behind the last letter would be done with what the search before has found. */
@@ -221,7 +225,7 @@ export function OfficeMembers() {
         </div>
       </MemberListBody>
       <MemberSheetPlace listed={members} />
-      <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+      {keys !== null && <keys.KeysDialog isOpen={isHelpOpen} onClose={closeHelp} />}
     </div>
   );
 }

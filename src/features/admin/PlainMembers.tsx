@@ -6,7 +6,7 @@ import { memberSelectors } from '../../api/membersApi.ts';
 import { CLEARABLE } from '../../shared/ui/clearable.tsx';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { specifiedColumns } from './memberColumns.tsx';
-import type { MemberDialog } from './MemberDialogs.tsx';
+import type { MemberDialog } from './memberDialog.ts';
 import { MemberListBody } from './MemberListBody.tsx';
 import { Pagination } from './Pagination.tsx';
 import { texts } from './texts.ts';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { memberSelectors } from '../../api/membersApi.ts';
 import { useOfficeMembersQuery } from '../../api/officeMembersApi.ts';
-import type { MemberDialog } from './MemberDialogs.tsx';
+import type { MemberDialog } from './memberDialog.ts';
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
 import type { TypedMember } from './typedMember.ts';

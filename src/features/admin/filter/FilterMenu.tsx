@@ -8,13 +8,16 @@ import type {
   FilterField,
   FilterFieldName,
 } from '../../../../contract/office/memberFilterFields.ts';
-import { ManageLabelsDialog } from '../labels/ManageLabelsDialog.tsx';
 import { texts } from '../texts.ts';
 import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { FieldChoices } from './FieldChoices.tsx';
 import { fieldOf, offeredFields } from './filterWords.ts';
+import { useOfficeDialog } from '../useOfficeDialog.ts';
 import '../../../shared/ui/moreBelow.css';
+
+const loadLabels = () =>
+  import(/* webpackChunkName: "office-dialogs" */ '../labels/ManageLabelsDialog.tsx');
 
 interface FilterMenuProps {
   conditions: MemberFilter;
@@ -24,6 +27,7 @@ interface FilterMenuProps {
 export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isManaging, setIsManaging] = useState(false);
+  const labels = useOfficeDialog(loadLabels, isManaging, () => setIsManaging(false));
   const button = useRef<HTMLButtonElement>(null);
   const fields = useRef<HTMLDivElement>(null);
   /** The focus does not go with what is closed. */
@@ -107,8 +111,8 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
           </Button>
         </Badge>
       </Popover>
-      {isManaging && (
-        <ManageLabelsDialog
+      {isManaging && labels !== null && (
+        <labels.ManageLabelsDialog
           onClose={stopManaging}
           onFind={(key) => {
             stopManaging();

@@ -7,10 +7,8 @@ import { usePlanJobMutation } from '../../../api/jobsApi.ts';
 import { useOpenMenu } from '../../../shared/hooks/useCloseOnBack.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { toast } from '../../../shared/toast.tsx';
-import { LabelDialog } from '../labels/LabelDialog.tsx';
-import { CodesDialog } from './CodesDialog.tsx';
-import { JobDialog } from './JobDialog.tsx';
-import { RoleDialog } from './RoleDialog.tsx';
+import { useOfficeDialog } from '../useOfficeDialog.ts';
+import type { AskedFirst } from './MemberJobDialogs.tsx';
 import { texts } from './texts.ts';
 import '../../../shared/ui/moreBelow.css';
 
@@ -21,8 +19,7 @@ const MAILS: readonly [label: string, task: MemberTask][] = [
   [texts.resendTickets, { kind: 'resend_tickets', only_failed: false }],
 ];
 
-/** What is to be chosen before there is anything to try: in a dialog of its own. */
-type Asked = 'codes' | `${'give' | 'take'} ${'role' | 'label'}`;
+const loadDialogs = () => import(/* webpackChunkName: "office-dialogs" */ './MemberJobDialogs.tsx');
 
 interface MemberJobsProps {
   selection: MemberSelection;
@@ -31,7 +28,7 @@ interface MemberJobsProps {
 }
 
 export function MemberJobs({ selection, onExport }: MemberJobsProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AskedFirst | null>(null);
   const [dialog, setDialog] = useState<number | null>(null);
   const button = useRef<GetRef<typeof Button>>(null);
   const close = () => {
@@ -41,6 +38,7 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
     const left = document.activeElement;
     if (left === document.body || left?.closest('.job-dialog') != null) button.current?.focus();
   };
+  const dialogs = useOfficeDialog(loadDialogs, asked !== null || dialog !== null, close);
   const [isOpen, setIsOpen] = useOpenMenu();
   const [plan] = usePlanJobMutation();
   const [begin, isBeginning] = useExclusive(async (task: MemberTask) => {
@@ -95,14 +93,14 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
           {texts.actions}
         </Button>
       </Dropdown>
-      {asked === 'codes' && <CodesDialog selection={selection} onClose={close} />}
-      {(asked === 'give role' || asked === 'take role') && (
-        <RoleDialog selection={selection} isGiven={asked === 'give role'} onClose={close} />
+      {dialogs !== null && (
+        <dialogs.MemberJobDialogs
+          selection={selection}
+          asked={asked}
+          job={dialog}
+          onClose={close}
+        />
       )}
-      {(asked === 'give label' || asked === 'take label') && (
-        <LabelDialog selection={selection} isGiven={asked === 'give label'} onClose={close} />
-      )}
-      {dialog !== null && <JobDialog key={dialog} id={dialog} onClose={close} />}
     </>
   );
 }

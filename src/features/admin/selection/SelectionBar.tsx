@@ -3,9 +3,11 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '../texts.ts';
 import type { PickedMember, SelectionState } from './memberSelection.ts';
-import { PickedDialog } from './PickedDialog.tsx';
 import { SelectionActions, type SelectionActionsProps } from './SelectionActions.tsx';
+import { useOfficeDialog } from '../useOfficeDialog.ts';
 import './selection.css';
+
+const loadDialog = () => import(/* webpackChunkName: "office-dialogs" */ './PickedDialog.tsx');
 
 interface SelectionBarProps {
   state: SelectionState;
@@ -28,9 +30,10 @@ export function SelectionBar({
   }, [isAll]);
   const [seen, setSeen] = useState<readonly PickedMember[]>([]);
   const [isSeen, setIsSeen] = useState(false);
+  const late = useOfficeDialog(loadDialog, seen.length > 0, () => setSeen([]));
   // Closed it is gone: one that stays keeps Escape from the sheet of a member.
-  const dialog = seen.length > 0 && (
-    <PickedDialog
+  const dialog = late !== null && seen.length > 0 && (
+    <late.PickedDialog
       isOpen={isSeen}
       onClose={() => setIsSeen(false)}
       onClosed={() => setSeen([])}

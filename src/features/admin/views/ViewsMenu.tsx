@@ -8,11 +8,13 @@ import { useSavedViewsQuery } from '../../../api/savedViewsApi.ts';
 import { useOpenMenu } from '../../../shared/hooks/useCloseOnBack.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
-import { ManageViewsDialog } from './ManageViewsDialog.tsx';
-import { SaveViewDialog } from './SaveViewDialog.tsx';
+import { useOfficeDialog } from '../useOfficeDialog.ts';
 import { texts } from './texts.ts';
+import type { ViewDialog } from './ViewDialogs.tsx';
 import { applyView, isSameView, PRESETS, viewQueryOf } from './viewQuery.ts';
 import '../../../shared/ui/moreBelow.css';
+
+const loadDialogs = () => import(/* webpackChunkName: "office-dialogs" */ './ViewDialogs.tsx');
 
 /** Until it is known what there is; nobody can save over it. */
 const NONE: SavedViews = { version: '', views: [] };
@@ -21,7 +23,8 @@ export function ViewsMenu() {
   const { data: saved = NONE } = useSavedViewsQuery();
   const { views } = saved;
   const [params, change] = useUrlParams();
-  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const [dialog, setDialog] = useState<ViewDialog | null>(null);
+  const late = useOfficeDialog(loadDialogs, dialog !== null, () => setDialog(null));
   const [isOpen, setIsOpen] = useOpenMenu();
   const query = viewQueryOf(params);
   /** The one that holds has a tick. */
@@ -79,17 +82,14 @@ export function ViewsMenu() {
           {texts.views}
         </Button>
       </Dropdown>
-      <SaveViewDialog
-        isOpen={dialog === 'save'}
-        onClose={() => setDialog(null)}
-        query={query}
-        saved={saved}
-      />
-      <ManageViewsDialog
-        isOpen={dialog === 'manage'}
-        onClose={() => setDialog(null)}
-        saved={saved}
-      />
+      {late !== null && (
+        <late.ViewDialogs
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+          query={query}
+          saved={saved}
+        />
+      )}
     </>
   );
 }
