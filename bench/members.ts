@@ -29,6 +29,8 @@ const MILLION = 1_000_000;
 const ORDER_ROUNDS = 50;
 /** Of the terms; each takes LIKE as long as all members take. */
 const PEER_TERMS = 100;
+/** A number beyond all. */
+const NOBODY = '#999999999';
 
 export async function measure(args: readonly string[]): Promise<Report> {
   const { values } = parseArgs({
@@ -100,6 +102,7 @@ async function measureList(
     await ask(typed.slice(0, 50).map((filter) => ({ filter })));
 
     const searches = await ask(typed.map((filter) => ({ filter, sort: 'number' })));
+    const unfound = await ask(Array.from({ length: PEER_TERMS }, () => ({ filter: NOBODY })));
     const likes: number[] = [];
     for (const term of typed.slice(0, PEER_TERMS)) likes.push(await likeMs(database, term));
     const filtered = await ask(wanted);
@@ -123,7 +126,7 @@ async function measureList(
         peersFigure: mean(likes),
         ours: mean(searches),
         reach: { atMost: 0.033 },
-        note: `the peer, without HTTP, answers the first ${PEER_TERMS} terms with count and page`,
+        note: `the peer, without HTTP, answers the first ${PEER_TERMS} terms with count and page; the same call for a number that nobody has takes ${mean(unfound).toFixed(2)} ms, which is what HTTP and the session cost`,
       },
       absolute(
         'three conditions and a sort, first page, p95',
