@@ -21,6 +21,7 @@ export const texts = {
   loading: 'Mitglieder werden geladen …',
   noAnswer: 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',
   noMembers: 'Es gibt noch keine Mitglieder.',
+  dialogLate: 'Der Dialog wird geladen …',
   dialogFailure: 'Der Dialog konnte nicht geladen werden. Bitte prüfe deine Verbindung.',
   noHits: (search: string) => `Kein Mitglied gefunden zu „${search}“.`,
   noHitsHint:

@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useIsSlow } from '../../shared/hooks/useIsSlow.ts';
 import { useLatePart } from '../../shared/hooks/useLatePart.ts';
 import { toast } from '../../shared/toast.tsx';
 import { texts } from './texts.ts';
+
+/** What takes longer says so (ms). */
+const LATE_AFTER_MS = 1_000;
 
 /**
  * A dialog of the office. All of them are one chunk, `office-dialogs`, which comes behind the list: forms are a fifth of
@@ -26,5 +30,9 @@ export function useOfficeDialog<Part extends object>(
   useEffect(() => {
     if (isMissing) void want().then((hasCome) => hasCome || fail());
   }, [isMissing, want]);
+  const isLate = useIsSlow(isMissing, LATE_AFTER_MS);
+  useEffect(() => {
+    if (isLate) toast.info(texts.dialogLate);
+  }, [isLate]);
   return hasBeenWanted ? part : null;
 }
