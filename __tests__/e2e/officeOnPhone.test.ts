@@ -120,9 +120,11 @@ test.each([...SIZES, [600, 800], [1280, 800]] as const)(
     await bar.getByText('davon 50 nicht hier').waitFor();
     const { height } = (await bar.boundingBox())!;
     expect(height).toBeLessThanOrEqual(
-      await page.evaluate(() =>
-        parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--list-selection')),
-      ),
+      await page
+        .locator('.update')
+        .evaluate((element) =>
+          parseFloat(getComputedStyle(element).getPropertyValue('--list-selection')),
+        ),
     );
     await bar.getByRole('button', { name: texts.clearSelection }).tap();
   },

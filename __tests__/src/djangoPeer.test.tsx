@@ -61,10 +61,6 @@ let peer: DjangoPeer;
 beforeEach(() => {
   globalThis.reportError = () => undefined;
   peer = new DjangoPeer(USER);
-  // jsdom has dialogs, but cannot open them.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
 });
 afterEach(() => {
   clearCookies();

@@ -31,10 +31,7 @@ beforeAll(() => import('../../src/app/scanner.tsx'));
 beforeEach(() => {
   globalThis.reportError = () => undefined;
   haveSession();
-  // jsdom has dialogs, but cannot open them; and no canvas.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
+  // jsdom has no canvas.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 afterEach(() => {

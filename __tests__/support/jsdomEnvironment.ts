@@ -2,7 +2,7 @@
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-import { matchMediaOf, StillResizeObserver } from './layoutStubs.ts';
+import { dialogMethods, matchMediaOf, StillResizeObserver } from './layoutStubs.ts';
 import { dropPendingMessages, LoopMessageChannel } from './messageChannel.ts';
 
 /** Node's channel keeps the process alive until it is closed. */
@@ -70,6 +70,7 @@ export default class BrowserLikeEnvironment extends TestEnvironment {
       Object.defineProperty(window, name, { value, configurable: true, writable: true });
     }
     Object.assign(window, { matchMedia: matchMediaOf(window) });
+    Object.assign(window.HTMLDialogElement.prototype, dialogMethods(window));
 
     // jest's own environment has put a method of its own on the window.
     for (const target of [window.EventTarget.prototype, window as EventTarget]) {

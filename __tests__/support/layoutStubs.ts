@@ -38,3 +38,20 @@ export class StillResizeObserver {
     // See the class.
   }
 }
+
+/** jsdom has dialogs, but cannot open or close them. The focus goes back to where it was, as HTML has it. */
+export function dialogMethods({ document, Event }: Pick<typeof globalThis, 'document' | 'Event'>) {
+  const left = new WeakMap<HTMLDialogElement, Element | null>();
+  return {
+    showModal(this: HTMLDialogElement) {
+      left.set(this, document.activeElement);
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      if (!this.open) return;
+      this.open = false;
+      (left.get(this) as HTMLElement | null | undefined)?.focus();
+      this.dispatchEvent(new Event('close'));
+    },
+  };
+}

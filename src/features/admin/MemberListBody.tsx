@@ -9,13 +9,13 @@ import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { detailOf } from './detailOf.ts';
 import { FirstMembers } from './FirstMembers.tsx';
+import { LateDialog } from './LateDialog.tsx';
 import { dialogKey, type MemberDialog } from './memberDialog.ts';
 import type { MemberActions } from './memberList.ts';
 import { MemberTable, type MemberTableProps } from './MemberTable.tsx';
 import { texts } from './texts.ts';
 import type { TypedMember } from './typedMember.ts';
 import { TypedMemberWays } from './TypedMemberWays.tsx';
-import { useOfficeDialog } from './useOfficeDialog.ts';
 
 const loadDialogs = () => import(/* webpackChunkName: "office-dialogs" */ './MemberDialogs.tsx');
 
@@ -73,7 +73,6 @@ export function MemberListBody({
   ...table
 }: MemberListBodyProps) {
   const hasOffice = useSelector(selectHasOffice);
-  const dialogs = useOfficeDialog(loadDialogs, dialog !== null, () => setDialog(() => null));
   const open = useCallback((next: MemberDialog) => setDialog(() => next), [setDialog]);
   const actions = useMemo(
     (): MemberActions => ({
@@ -138,20 +137,28 @@ export function MemberListBody({
       )}
       {hasAdminsAlone && firstMembers}
       {children}
-      {dialog !== null && dialogs !== null && (
-        <dialogs.MemberDialogs
-          dialog={dialog}
-          onAdded={onAdded}
-          // Another dialog may be open by the time that what this one sent is answered.
-          onClose={() =>
-            setDialog((shown) =>
-              shown !== null && dialogKey(shown) === dialogKey(dialog)
-                ? { ...shown, isOpen: false }
-                : shown,
-            )
-          }
-        />
-      )}
+      <LateDialog
+        load={loadDialogs}
+        isWanted={dialog?.isOpen === true}
+        onGiveUp={() => setDialog(() => null)}
+      >
+        {({ MemberDialogs }) =>
+          dialog !== null && (
+            <MemberDialogs
+              dialog={dialog}
+              onAdded={onAdded}
+              // Another dialog may be open by the time that what this one sent is answered.
+              onClose={() =>
+                setDialog((shown) =>
+                  shown !== null && dialogKey(shown) === dialogKey(dialog)
+                    ? { ...shown, isOpen: false }
+                    : shown,
+                )
+              }
+            />
+          )
+        }
+      </LateDialog>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useMemberTable } from './export/useMemberTable.ts';
 import { FilterChips, FilterField, type FilterFieldRef, type Typed } from './filter/FilterBar.tsx';
 import { useLabelNames } from './filter/useLabelNames.ts';
 import { useMemberFilter } from './filter/useMemberFilter.ts';
+import { LateDialog } from './LateDialog.tsx';
 import { CursorPages } from './list/CursorPages.tsx';
 import { useMembersView } from './list/membersView.ts';
 import { useListKeys } from './list/useListKeys.ts';
@@ -31,7 +32,6 @@ import { typedMember } from './typedMember.ts';
 import { useAnswered } from './useAnswered.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
 import { useListInSight } from './useListInSight.ts';
-import { useOfficeDialog } from './useOfficeDialog.ts';
 import { useTopOfRows } from './useTopOfRows.ts';
 import { useListBeginning } from './views/useListBeginning.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
@@ -81,7 +81,6 @@ export function OfficeMembers() {
   const field = useRef<FilterFieldRef>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const closeHelp = () => setIsHelpOpen(false);
-  const keys = useOfficeDialog(loadKeys, isHelpOpen, closeHelp);
   const focusField = () => field.current?.focus();
   const typed = useRef<Typed>(null);
   /** What is pressed right behind the last letter would be done with what the search before has found. */
@@ -225,7 +224,9 @@ export function OfficeMembers() {
         </div>
       </MemberListBody>
       <MemberSheetPlace listed={members} />
-      {keys !== null && <keys.KeysDialog isOpen={isHelpOpen} onClose={closeHelp} />}
+      <LateDialog load={loadKeys} isWanted={isHelpOpen} onGiveUp={closeHelp}>
+        {({ KeysDialog }) => <KeysDialog isOpen={isHelpOpen} onClose={closeHelp} />}
+      </LateDialog>
     </div>
   );
 }

@@ -22,6 +22,7 @@ export const texts = {
   noAnswer: 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',
   noMembers: 'Es gibt noch keine Mitglieder.',
   dialogLate: 'Der Dialog wird geladen …',
+  leaveDialog: 'Abbrechen',
   dialogFailure: 'Der Dialog konnte nicht geladen werden. Bitte prüfe deine Verbindung.',
   noHits: (search: string) => `Kein Mitglied gefunden zu „${search}“.`,
   noHitsHint:

@@ -31,16 +31,6 @@ beforeEach(() => {
     .install()
     .on(wire.me, () => json(200, me({ is_entry_staff: true })))
     .on(wire.registerDevice, () => json(404, { error: 'Nicht gefunden.' }));
-  // jsdom has dialogs, but cannot open or close them.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true;
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false;
-      this.dispatchEvent(new Event('close'));
-    },
-  });
   // jsdom has no canvas.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });

@@ -26,12 +26,6 @@ beforeEach(() => {
     .on(wire.registerDevice, () => json(404, { error: 'Nicht gefunden.' }))
     .on(CHECK, () => json(200, { message: 'Ticket erfolgreich geprüft!' }))
     .on(wire.signIn, () => json(200, { access: 'a', refresh: 'r' }));
-  // jsdom has dialogs, but cannot open or close them.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true;
-    },
-  });
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 afterEach(() => {

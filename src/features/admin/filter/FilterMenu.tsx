@@ -8,12 +8,12 @@ import type {
   FilterField,
   FilterFieldName,
 } from '../../../../contract/office/memberFilterFields.ts';
+import { LateDialog } from '../LateDialog.tsx';
 import { texts } from '../texts.ts';
 import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { FieldChoices } from './FieldChoices.tsx';
 import { fieldOf, offeredFields } from './filterWords.ts';
-import { useOfficeDialog } from '../useOfficeDialog.ts';
 import '../../../shared/ui/moreBelow.css';
 
 const loadLabels = () =>
@@ -27,7 +27,6 @@ interface FilterMenuProps {
 export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isManaging, setIsManaging] = useState(false);
-  const labels = useOfficeDialog(loadLabels, isManaging, () => setIsManaging(false));
   const button = useRef<HTMLButtonElement>(null);
   const fields = useRef<HTMLDivElement>(null);
   /** The focus does not go with what is closed. */
@@ -111,15 +110,19 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
           </Button>
         </Badge>
       </Popover>
-      {isManaging && labels !== null && (
-        <labels.ManageLabelsDialog
-          onClose={stopManaging}
-          onFind={(key) => {
-            stopManaging();
-            set(fieldOf('marke'), [{ kind: 'label', key }]);
-          }}
-        />
-      )}
+      <LateDialog load={loadLabels} isWanted={isManaging} onGiveUp={stopManaging}>
+        {({ ManageLabelsDialog }) =>
+          isManaging && (
+            <ManageLabelsDialog
+              onClose={stopManaging}
+              onFind={(key) => {
+                stopManaging();
+                set(fieldOf('marke'), [{ kind: 'label', key }]);
+              }}
+            />
+          )
+        }
+      </LateDialog>
     </>
   );
 }

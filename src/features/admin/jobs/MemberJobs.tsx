@@ -7,7 +7,7 @@ import { usePlanJobMutation } from '../../../api/jobsApi.ts';
 import { useOpenMenu } from '../../../shared/hooks/useCloseOnBack.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { toast } from '../../../shared/toast.tsx';
-import { useOfficeDialog } from '../useOfficeDialog.ts';
+import { LateDialog } from '../LateDialog.tsx';
 import type { AskedFirst } from './MemberJobDialogs.tsx';
 import { texts } from './texts.ts';
 import '../../../shared/ui/moreBelow.css';
@@ -38,7 +38,6 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
     const left = document.activeElement;
     if (left === document.body || left?.closest('.job-dialog') != null) button.current?.focus();
   };
-  const dialogs = useOfficeDialog(loadDialogs, asked !== null || dialog !== null, close);
   const [isOpen, setIsOpen] = useOpenMenu();
   const [plan] = usePlanJobMutation();
   const [begin, isBeginning] = useExclusive(async (task: MemberTask) => {
@@ -93,14 +92,11 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
           {texts.actions}
         </Button>
       </Dropdown>
-      {dialogs !== null && (
-        <dialogs.MemberJobDialogs
-          selection={selection}
-          asked={asked}
-          job={dialog}
-          onClose={close}
-        />
-      )}
+      <LateDialog load={loadDialogs} isWanted={asked !== null || dialog !== null} onGiveUp={close}>
+        {({ MemberJobDialogs }) => (
+          <MemberJobDialogs selection={selection} asked={asked} job={dialog} onClose={close} />
+        )}
+      </LateDialog>
     </>
   );
 }

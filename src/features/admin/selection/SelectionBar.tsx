@@ -1,10 +1,10 @@
 /** What is selected and what can be done with it, at the window's lower edge. */
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { LateDialog } from '../LateDialog.tsx';
 import { texts } from '../texts.ts';
 import type { PickedMember, SelectionState } from './memberSelection.ts';
 import { SelectionActions, type SelectionActionsProps } from './SelectionActions.tsx';
-import { useOfficeDialog } from '../useOfficeDialog.ts';
 import './selection.css';
 
 const loadDialog = () => import(/* webpackChunkName: "office-dialogs" */ './PickedDialog.tsx');
@@ -30,16 +30,21 @@ export function SelectionBar({
   }, [isAll]);
   const [seen, setSeen] = useState<readonly PickedMember[]>([]);
   const [isSeen, setIsSeen] = useState(false);
-  const late = useOfficeDialog(loadDialog, seen.length > 0, () => setSeen([]));
   // Closed it is gone: one that stays keeps Escape from the sheet of a member.
-  const dialog = late !== null && seen.length > 0 && (
-    <late.PickedDialog
-      isOpen={isSeen}
-      onClose={() => setIsSeen(false)}
-      onClosed={() => setSeen([])}
-      members={seen}
-      state={state}
-    />
+  const dialog = (
+    <LateDialog load={loadDialog} isWanted={isSeen} onGiveUp={() => setIsSeen(false)}>
+      {({ PickedDialog }) =>
+        seen.length > 0 && (
+          <PickedDialog
+            isOpen={isSeen}
+            onClose={() => setIsSeen(false)}
+            onClosed={() => setSeen([])}
+            members={seen}
+            state={state}
+          />
+        )
+      }
+    </LateDialog>
   );
   if (selection === null) return <>{dialog}</>;
   const all = texts.counted(count, isLowerBound);

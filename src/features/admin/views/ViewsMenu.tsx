@@ -8,7 +8,7 @@ import { useSavedViewsQuery } from '../../../api/savedViewsApi.ts';
 import { useOpenMenu } from '../../../shared/hooks/useCloseOnBack.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
-import { useOfficeDialog } from '../useOfficeDialog.ts';
+import { LateDialog } from '../LateDialog.tsx';
 import { texts } from './texts.ts';
 import type { ViewDialog } from './ViewDialogs.tsx';
 import { applyView, isSameView, PRESETS, viewQueryOf } from './viewQuery.ts';
@@ -24,7 +24,6 @@ export function ViewsMenu() {
   const { views } = saved;
   const [params, change] = useUrlParams();
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
-  const late = useOfficeDialog(loadDialogs, dialog !== null, () => setDialog(null));
   const [isOpen, setIsOpen] = useOpenMenu();
   const query = viewQueryOf(params);
   /** The one that holds has a tick. */
@@ -82,14 +81,16 @@ export function ViewsMenu() {
           {texts.views}
         </Button>
       </Dropdown>
-      {late !== null && (
-        <late.ViewDialogs
-          dialog={dialog}
-          onClose={() => setDialog(null)}
-          query={query}
-          saved={saved}
-        />
-      )}
+      <LateDialog load={loadDialogs} isWanted={dialog !== null} onGiveUp={() => setDialog(null)}>
+        {({ ViewDialogs }) => (
+          <ViewDialogs
+            dialog={dialog}
+            onClose={() => setDialog(null)}
+            query={query}
+            saved={saved}
+          />
+        )}
+      </LateDialog>
     </>
   );
 }
