@@ -252,6 +252,39 @@ test.each([DESK, PHONE, SMALL])(
   },
 );
 
+describe('a menu by keys alone', () => {
+  const entry = () => page.locator('[role^=menuitem]:focus');
+  const focusOn = (name: string) =>
+    page.waitForFunction((words) => document.activeElement?.textContent === words, name);
+
+  test('that is left leaves the focus on its button, however often', async () => {
+    await page.getByRole('checkbox').nth(1).check();
+    for (const name of ['Merkliste', 'Aktionen']) {
+      for (let time = 0; time < 3; time += 1) {
+        await page.getByRole('button', { name, exact: true }).press('Enter');
+        await entry().waitFor();
+        await page.keyboard.press('Escape');
+        await focusOn(name);
+      }
+    }
+  });
+
+  test('so do its entries, and the dialog that one has opened', async () => {
+    const button = page.getByRole('button', { name: 'Merkliste', exact: true });
+    await button.press('Enter');
+    await entry().waitFor();
+    await page.getByRole('menuitem').last().press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await focusOn('Merkliste');
+    await button.press('Enter');
+    await entry().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/filter=/);
+    await focusOn('Merkliste');
+  });
+});
+
 test.each([
   [320, 568],
   [390, 844],

@@ -110,6 +110,26 @@ test.each(SIZES)('%i × %i: all that the list is sorted by is in the window', as
   await page.waitForURL(/sortierung=/);
 });
 
+test.each(SIZES)('%i × %i: whose row the keys are at is in sight, down and up', async (...size) => {
+  await openList(size);
+  const name = page.locator('.admin-member:focus-within .admin-name');
+  const hidden: string[] = [];
+  await page.keyboard.press('ArrowDown');
+  for (const key of [
+    ...Array<string>(12).fill('ArrowDown'),
+    ...Array<string>(11).fill('ArrowUp'),
+  ]) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(50);
+    const isSeen = await name.evaluate((element) => {
+      const { left, top, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 24, top + height / 2));
+    });
+    if (!isSeen) hidden.push(`${key}: ${await name.innerText()}`);
+  }
+  expect(hidden).toEqual([]);
+});
+
 test.each([...SIZES, [600, 800], [1280, 800]] as const)(
   '%i × %i: a selection takes no more room than is kept for it, and says who is not here',
   async (...size) => {

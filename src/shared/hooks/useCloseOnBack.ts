@@ -37,10 +37,21 @@ export function useStayOnBack(isOpen: boolean, close: Close): void {
   useCloseOnBack(isOpen, close);
 }
 
-/** Whether what opens beside a button is open: the way back closes it as it does a dialog. */
+/**
+ * Whether what opens beside a button is open: the way back closes it as it does a dialog. The focus does not go with what
+ * is closed, as it does with antd's menus, but back to the button; so it does from a dialog that an entry has opened.
+ */
 export function useOpenMenu() {
   const [isOpen, setIsOpen] = useState(false);
   useCloseOnBack(isOpen, () => setIsOpen(false));
+  const opener = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (isOpen) opener.current = focused as HTMLElement | null;
+    else if (focused === document.body || focused?.closest('.ant-dropdown') != null) {
+      opener.current?.focus();
+    }
+  }, [isOpen]);
   return [isOpen, setIsOpen] as const;
 }
 
