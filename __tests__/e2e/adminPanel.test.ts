@@ -269,6 +269,19 @@ describe('a menu by keys alone', () => {
     }
   });
 
+  test('opens a dialog, which the same key does not close', async () => {
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByRole('button', { name: 'Aktionen', exact: true }).press('Enter');
+    await entry().waitFor();
+    await page.getByRole('menuitem', { name: 'Rolle geben' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Rolle geben' });
+    await dialog.waitFor();
+    await page.waitForTimeout(300);
+    expect(await dialog.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await focusOn('Aktionen');
+  });
+
   test('so do its entries, and the dialog that one has opened', async () => {
     const button = page.getByRole('button', { name: 'Merkliste', exact: true });
     await button.press('Enter');
@@ -276,10 +289,11 @@ describe('a menu by keys alone', () => {
     await page.getByRole('menuitem').last().press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await focusOn('Merkliste');
     await button.press('Enter');
     await entry().waitFor();
-    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemradio').first().press('Enter');
     await page.waitForURL(/filter=/);
     await focusOn('Merkliste');
   });

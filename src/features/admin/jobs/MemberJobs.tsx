@@ -1,16 +1,15 @@
 /** What can be done to the members that are selected: each begins with a dry run. */
-import { Button, Dropdown, type GetRef, type MenuProps } from 'antd';
+import { Button, type GetRef, type MenuProps } from 'antd';
 import { useRef, useState } from 'react';
 import type { MemberSelection, MemberTask } from '../../../../contract/office/jobEntities.ts';
 import { textOf } from '../../../api/client/failures.ts';
 import { usePlanJobMutation } from '../../../api/jobsApi.ts';
-import { useOpenMenu } from '../../../shared/hooks/useCloseOnBack.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { toast } from '../../../shared/toast.tsx';
 import { LateDialog } from '../LateDialog.tsx';
+import { ListMenu } from '../ListMenu.tsx';
 import type { AskedFirst } from './MemberJobDialogs.tsx';
 import { texts } from './texts.ts';
-import '../../../shared/ui/moreBelow.css';
 
 const MAILS: readonly [label: string, task: MemberTask][] = [
   [texts.invite, { kind: 'invite' }],
@@ -38,14 +37,13 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
     const left = document.activeElement;
     if (left === document.body || left?.closest('.job-dialog') != null) button.current?.focus();
   };
-  const [isOpen, setIsOpen] = useOpenMenu();
   const [plan] = usePlanJobMutation();
   const [begin, isBeginning] = useExclusive(async (task: MemberTask) => {
     const { data, error } = await plan({ task, selection });
     if (error !== undefined) toast.error(textOf(error, texts.planFailure));
     else setDialog(data.id);
   });
-  const items: MenuProps['items'] = [
+  const items: NonNullable<MenuProps['items']> = [
     { key: 'codes', label: texts.createCodes, onClick: () => setAsked('codes') },
     {
       key: 'mails',
@@ -76,14 +74,8 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
   ];
   return (
     <>
-      <Dropdown
-        menu={{ items, className: 'list-menu more-below' }}
-        trigger={['click']}
-        autoFocus
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        // While it slid there, what was pressed had moved away below the finger.
-        transitionName=""
+      <ListMenu
+        items={items}
         placement="topRight"
         // Beside its button: also for whoever goes from landmark to landmark.
         getPopupContainer={(button) => button.parentElement ?? document.body}
@@ -91,7 +83,7 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
         <Button ref={button} type="primary" className="selection-act" loading={isBeginning}>
           {texts.actions}
         </Button>
-      </Dropdown>
+      </ListMenu>
       <LateDialog load={loadDialogs} isWanted={asked !== null || dialog !== null} onGiveUp={close}>
         {({ MemberJobDialogs }) => (
           <MemberJobDialogs selection={selection} asked={asked} job={dialog} onClose={close} />

@@ -1,18 +1,16 @@
 /** Filters with a name, a click away: those that every office needs, and one's own. */
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined';
 import PushpinOutlined from '@ant-design/icons/es/icons/PushpinOutlined';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { Button, type MenuProps } from 'antd';
 import { useState } from 'react';
 import type { SavedViews } from '../../../../contract/office/savedViews.ts';
 import { useSavedViewsQuery } from '../../../api/savedViewsApi.ts';
-import { useOpenMenu } from '../../../shared/hooks/useCloseOnBack.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
-import { inPage } from '../../../shared/ui/inPage.ts';
 import { LateDialog } from '../LateDialog.tsx';
+import { ListMenu } from '../ListMenu.tsx';
 import { texts } from './texts.ts';
 import type { ViewDialog } from './ViewDialogs.tsx';
 import { applyView, isSameView, PRESETS, viewQueryOf } from './viewQuery.ts';
-import '../../../shared/ui/moreBelow.css';
 
 const loadDialogs = () => import(/* webpackChunkName: "office-dialogs" */ './ViewDialogs.tsx');
 
@@ -24,7 +22,6 @@ export function ViewsMenu() {
   const { views } = saved;
   const [params, change] = useUrlParams();
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
-  const [isOpen, setIsOpen] = useOpenMenu();
   const query = viewQueryOf(params);
   /** The one that holds has a tick. */
   const item = (key: string, label: string, wanted: string) => {
@@ -38,7 +35,7 @@ export function ViewsMenu() {
       onClick: () => change((next) => applyView(next, wanted)),
     };
   };
-  const items: MenuProps['items'] = [
+  const items: NonNullable<MenuProps['items']> = [
     {
       key: 'given',
       type: 'group',
@@ -63,24 +60,17 @@ export function ViewsMenu() {
   ];
   return (
     <>
-      <Dropdown
-        menu={{ items, className: 'list-menu more-below' }}
-        trigger={['click']}
-        autoFocus
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        // As in MemberJobs: it does not slide.
-        transitionName=""
+      <ListMenu
+        items={items}
         // Of all places the one that is moved into the window.
         placement="bottom"
         // As in FilterMenu: its distance would be outside.
         align={{ offset: [0, 0] }}
-        getPopupContainer={inPage}
       >
         <Button size="large" icon={<PushpinOutlined aria-hidden />}>
           {texts.views}
         </Button>
-      </Dropdown>
+      </ListMenu>
       <LateDialog load={loadDialogs} isWanted={dialog !== null} onGiveUp={() => setDialog(null)}>
         {({ ViewDialogs }) => (
           <ViewDialogs

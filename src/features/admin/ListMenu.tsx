@@ -1,0 +1,35 @@
+import { Dropdown, type DropDownProps, type MenuProps } from 'antd';
+import { useOpenMenu } from '../../shared/hooks/useCloseOnBack.ts';
+import { inPage } from '../../shared/ui/inPage.ts';
+import '../../shared/ui/moreBelow.css';
+
+interface ListMenuProps extends Pick<DropDownProps, 'placement' | 'align' | 'getPopupContainer'> {
+  items: NonNullable<MenuProps['items']>;
+  /** Its button. */
+  children: DropDownProps['children'];
+}
+
+/** What a button of the list offers, by pointer and by keys. */
+export function ListMenu({ items, children, ...place }: ListMenuProps) {
+  const [isOpen, setIsOpen] = useOpenMenu();
+  return (
+    <Dropdown
+      menu={{
+        items,
+        className: 'list-menu more-below',
+        // The Enter that opens a dialog would press the first button in it, too.
+        onClick: ({ domEvent }) => domEvent.preventDefault(),
+      }}
+      trigger={['click']}
+      autoFocus
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      // While it slid there, what was pressed had moved away below the finger.
+      transitionName=""
+      getPopupContainer={inPage}
+      {...place}
+    >
+      {children}
+    </Dropdown>
+  );
+}
