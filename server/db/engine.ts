@@ -56,6 +56,11 @@ export interface Engine {
    * @param words of `searchWords`, each of at least 3 characters.
    */
   memberMatches(words: readonly string[]): RawBuilder<SqlBool>;
+  /**
+   * One of the texts and numbers in the JSON is like the pattern (`\` escapes its signs), also in small letters; what its
+   * fields are called is not looked at.
+   */
+  jsonTells(json: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool>;
   /** Whether `memberMatches` looks at the row of each that it finds: its index tells of some more than match. */
   readonly readsMatchingRows: boolean;
   /** Whether it knows how many rows a range of an index has, and begins with the fewest by itself. */

@@ -164,6 +164,10 @@ export function openPostgres(url: string, options: PoolOptions): Engine {
     },
 
     memberMatches,
+    jsonTells: (json, pattern) => sql`exists (
+      select 1 from jsonb_path_query((${json})::jsonb, 'strict $.**') as told
+        where jsonb_typeof(told) in ('string', 'number')
+          and lower(told #>> '{}') like ${pattern.toLowerCase()} escape '\\')`,
     readsMatchingRows: true,
     knowsRanges: true,
     memberIdsMatching: (words) => sql`select member.id from member where ${memberMatches(words)}`,

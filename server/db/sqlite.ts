@@ -130,6 +130,11 @@ function engineOn(database: DatabaseSync, path: string): Engine {
     },
 
     memberMatches: (words) => sql`member.id in (${idsMatching(words)})`,
+    // Its `lower` knows the letters of English alone: as it was typed, too.
+    jsonTells: (json, pattern) => sql`exists (
+      select 1 from json_tree(${json}) as told where told.type in ('text', 'integer', 'real')
+        and (told.atom like ${pattern} escape '\\'
+          or lower(told.atom) like ${pattern.toLowerCase()} escape '\\'))`,
     readsMatchingRows: false,
     knowsRanges: false,
     memberIdsMatching: idsMatching,

@@ -58,7 +58,7 @@ export async function readAudit(
     subjects: member === null ? null : (await withMerged(db, member)).map((id) => `member:${id}`),
     about: await meantBy(db, engine, search),
   };
-  const rows = await findEntries(db, conditions, after, limit + 1);
+  const rows = await findEntries(db, engine, conditions, after, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

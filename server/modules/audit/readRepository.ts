@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { AuditEntry } from '../../../contract/office/audit.ts';
 import { QUIET_ACTIONS } from '../../../contract/office/auditActions.ts';
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
 export interface AuditConditions {
@@ -38,6 +39,7 @@ export type AuditRow = Awaited<ReturnType<typeof findEntries>>[number];
 /** @param after the entry behind which the page begins. */
 export async function findEntries(
   db: Queries,
+  engine: Engine,
   asked: AuditConditions,
   after: AuditCursor | null,
   limit: number,
@@ -56,7 +58,10 @@ export async function findEntries(
   if (about !== null && 'words' in about) {
     for (const { word, actions } of about.words) {
       query = query.where((eb) =>
-        eb.or([tells(word), ...(actions.length === 0 ? [] : [eb('audit.action', 'in', actions)])]),
+        eb.or([
+          tells(engine, word),
+          ...(actions.length === 0 ? [] : [eb('audit.action', 'in', actions)]),
+        ]),
       );
     }
   } else if (about !== null) {
@@ -91,12 +96,18 @@ export async function findEntries(
   return await query.execute();
 }
 
-/** As it was typed, or in small letters: the embedded database knows those of English alone. */
-function tells(word: string) {
-  const typed = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  const all = sql`coalesce(audit.before, '') || coalesce(audit.after, '') || audit.details`;
-  return sql<SqlBool>`(${all} like ${typed} escape '\\'
-    or lower(${all}) like ${typed.toLowerCase()} escape '\\')`;
+/** The word is in what the entry says of before and after, or in its details; what the fields are called is none of it. */
+function tells(engine: Engine, word: string) {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  const columns = ['before', 'after', 'details'].map(
+    (column) => sql`coalesce(${sql.ref(`audit.${column}`)}, '{}')`,
+  );
+  const all = sql.join(columns, sql` || `);
+  const told = columns.map((column) => engine.jsonTells(column, pattern));
+  // First: few are to be taken apart. The embedded database's `lower` knows the letters of English alone.
+  return sql<SqlBool>`((${all} like ${pattern} escape '\\'
+      or lower(${all}) like ${pattern.toLowerCase()} escape '\\')
+    and (${sql.join(told, sql` or `)}))`;
 }
 
 /** Ids of the entries that concern one of them. */

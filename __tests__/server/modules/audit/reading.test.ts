@@ -184,6 +184,18 @@ forEachEngine('reading the audit', (engine) => {
     expect(await found('100%_')).toBe(0);
   });
 
+  test('not found by what a field is called where it is kept', async () => {
+    const at = fixture.clock.now().toISOString();
+    const details = { labels: ['Zeltbau'], count: 471_100, place: { lap: 'Mondwiese' } };
+    await addAudits(database.db, [
+      { at, by: SERVER, action: 'setup guide put away', subject: 'festival', details },
+    ]);
+    const found = async (search: string) => (await page({ search })).results.length;
+    for (const field of ['labels', 'place', 'lap']) expect(await found(field)).toBe(0);
+    for (const told of ['zeltbau', 'Zelt', '471100', 'mondwiese'])
+      expect(await found(told)).toBe(1);
+  });
+
   test('found by what the office calls that which was done, beside the words of the entries', async () => {
     const at = fixture.clock.now().toISOString();
     const add = (action: 'settings changed' | 'ticket prefix changed', place: string) =>
