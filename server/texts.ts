@@ -161,6 +161,7 @@ export const texts = {
   // mails that are not sent any more
   notWorthSending: {
     revoked: 'Das Ticket wurde vor dem Versand widerrufen.',
+    validAgain: 'An dieselbe Adresse ging vor dem Versand schon ein neues Ticket.',
     withdrawn: 'Der Code wurde vor dem Versand zurückgenommen.',
     used: 'Für den Code war vor dem Versand schon ein Ticket ausgestellt.',
     invitation: 'Die Einladung war vor dem Versand hinfällig.',

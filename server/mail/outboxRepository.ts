@@ -1,6 +1,7 @@
 /** The rows of the outbox: queued, claimed by one sender at a time, and noted as sent or failed. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
+import { emailKey } from '../../contract/rules.ts';
 import type { Database, Queries } from '../db/openDatabase.ts';
 import { addToWindow, holdWindow, windowKey } from '../db/rateLimitStore.ts';
 import { TAKEN_OUT } from '../lib/takenOut.ts';
@@ -215,6 +216,25 @@ export async function isRevoked(db: Queries, ticketId: string): Promise<boolean>
     .where('id', '=', ticketId)
     .executeTakeFirst();
   return ticket !== undefined && ticket.revoked_at !== null;
+}
+
+/**
+ * Whether the code of a ticket that was revoked has a valid one for another address by now.
+ * @returns null when it has one for the same address.
+ */
+export async function isReplacedNow(
+  db: Queries,
+  { ticketId, to }: { ticketId: string; to: string },
+): Promise<boolean | null> {
+  const valid = await db
+    .selectFrom('ticket as revoked')
+    .innerJoin('ticket', 'ticket.token_id', 'revoked.token_id')
+    .select('ticket.email')
+    .where('revoked.id', '=', ticketId)
+    .where('ticket.revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (valid === undefined) return false;
+  return emailKey(valid.email) === emailKey(to) ? null : true;
 }
 
 /** A code that was taken back after its mail had been queued would only disappoint. */

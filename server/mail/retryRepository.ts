@@ -7,6 +7,7 @@ import { TAKEN_OUT } from '../lib/takenOut.ts';
 import { fullName } from '../modules/members/repository.ts';
 import { freePurchaseCodes } from '../modules/purchaseCodes/repository.ts';
 import { ATTEMPTS_MAX } from './backOff.ts';
+import { isReplacedNow } from './outboxRepository.ts';
 import { STOPPED } from './stopRepository.ts';
 import { storeMail, type Mail, type MailKind } from './mails.ts';
 
@@ -102,23 +103,18 @@ export async function validTicketOf(trx: Queries, mail: FailedMail): Promise<str
   return ticket?.id ?? null;
 }
 
-/** @returns null when a later mail says the same. */
+/** @returns null when a later mail says the same, or a new ticket went to the same address. */
 export async function revokedTicketOf(trx: Queries, mail: FailedMail) {
   const ticket = await trx
     .selectFrom('ticket')
-    .select(['id', 'token_id'])
+    .select('id')
     .where('id', '=', mail.ticket_id)
     .where('revoked_at', 'is not', null)
     .where(isLastOfItsKind(mail))
     .executeTakeFirst();
   if (ticket === undefined) return null;
-  const valid = await trx
-    .selectFrom('ticket')
-    .select('id')
-    .where('token_id', '=', ticket.token_id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return { ticketId: ticket.id, isReplaced: valid !== undefined };
+  const isReplaced = await isReplacedNow(trx, { ticketId: ticket.id, to: mail.recipient });
+  return isReplaced === null ? null : { ticketId: ticket.id, isReplaced };
 }
 
 export interface GivenCode {

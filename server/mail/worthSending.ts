@@ -7,16 +7,22 @@ import {
   codesToSend,
   isEndedCode,
   isOpenInvitation,
+  isReplacedNow,
   isRevoked,
   isUsedCode,
 } from './outboxRepository.ts';
 
 const said = texts.notWorthSending;
 
-/** @returns the mail without what is the recipient's no longer. @throws DeliveryError, for good. */
+/** @returns the mail as it is so by now, without what is the recipient's no longer. @throws DeliveryError, for good. */
 export async function worthSending(db: Queries, mail: Mail): Promise<Mail> {
   if (mail.kind === 'ticket' && (await isRevoked(db, mail.ticketId))) {
     throw new DeliveryError(said.revoked, true);
+  }
+  if (mail.kind === 'ticket-revoked') {
+    const isReplaced = await isReplacedNow(db, mail);
+    if (isReplaced === null) throw new DeliveryError(said.validAgain, true);
+    return { ...mail, isReplaced };
   }
   if (mail.kind === 'purchase-code' && (await isEndedCode(db, mail.code))) {
     throw new DeliveryError(said.withdrawn, true);

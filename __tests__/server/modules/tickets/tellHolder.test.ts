@@ -4,7 +4,9 @@ import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import { ownCodeCalls, type OwnCodeEvent } from '../../../../contract/ownCodes.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { readMail } from '../../../../server/mail/mails.ts';
 import { retryMails } from '../../../../server/mail/retryMails.ts';
+import { worthSending } from '../../../../server/mail/worthSending.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
@@ -151,5 +153,38 @@ forEachEngine('the holder of a revoked ticket', (engine) => {
     expect(await told()).toEqual([
       { recipient: 'first@example.org', ticket_id: ticketId, ticketId, isReplaced: true },
     ]);
+  });
+
+  /** What the mail about the first ticket would say if it went out now. */
+  const saidNow = async () => {
+    const row = await database.db
+      .selectFrom('outbox')
+      .select(['kind', 'recipient', 'payload'])
+      .where('kind', '=', 'ticket-revoked')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    return await worthSending(database.db, readMail(row));
+  };
+
+  test('is told what is so when the mail goes out, and nothing where a new ticket has come', async () => {
+    const { purchaseCodeId: id } = await fixture.ticket(member, 'guest@example.org');
+    await revoke(id);
+    expect(await saidNow()).toMatchObject({ to: 'guest@example.org', isReplaced: false });
+    await issue(id, 'other@example.org');
+    expect(await saidNow()).toMatchObject({ to: 'guest@example.org', isReplaced: true });
+    await issue(id, 'Guest@example.org');
+    await expect(saidNow()).rejects.toThrow('schon ein neues Ticket');
+    await revoke(id);
+    expect(await saidNow()).toMatchObject({ to: 'guest@example.org', isReplaced: false });
+  });
+
+  test('given up, the mail stays where a new ticket went to the same address', async () => {
+    const { purchaseCodeId: id } = await fixture.ticket(member, 'guest@example.org');
+    await revoke(id);
+    await end('failed');
+    await issue(id, 'Guest@example.org');
+    await end('sent');
+    const retried = await retryMails(database, fixture.clock.now());
+    expect(retried).toEqual({ waiting: 0, failed: 0, left: 1 });
   });
 });
