@@ -146,8 +146,11 @@ export async function codesGivenWith(trx: Queries, mail: FailedMail): Promise<Gi
     .execute();
 }
 
-/** The member of a mail about the member, unless a later one of its kind has gone to the same member. */
-function memberOfLast(trx: Queries, { id, kind, member_id }: FailedMail) {
+/**
+ * The member of a mail about the member, unless a later one of its kind has gone to the same member, and address: of two
+ * who were merged each had one.
+ */
+function memberOfLast(trx: Queries, { id, kind, recipient, member_id }: FailedMail) {
   return trx
     .selectFrom('member')
     .select(['member.id as memberId', 'member.first_name', 'member.last_name'])
@@ -161,6 +164,7 @@ function memberOfLast(trx: Queries, { id, kind, member_id }: FailedMail) {
             .select('later.id')
             .whereRef('later.member_id', '=', 'member.id')
             .where('later.kind', '=', kind)
+            .where('later.recipient', '=', recipient)
             .where('later.id', '>', id),
         ),
       ),

@@ -7,6 +7,7 @@ import type { NewMember } from '../../../../contract/office/entities.ts';
 import type { JobPage, JobTask } from '../../../../contract/office/jobEntities.ts';
 import { jobCalls } from '../../../../contract/office/jobs.ts';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
+import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../../server/mail/mailer.ts';
 import { startOutboxWorker } from '../../../../server/mail/outboxWorker.ts';
@@ -531,6 +532,25 @@ forEachEngine('jobs that send mails', (engine) => {
     const [mail] = await delivered(1);
     expect(mail?.to).toEqual([still.email]);
     expect(mail?.email.text?.match(/\w{5}-\w{5}-\w{5}/g)).toEqual([free.token]);
+  });
+
+  test('after a merge a list of codes that was given up goes to who stays, at the own address', async () => {
+    const kept = await fixture.person('member');
+    const gone = await added({ invite_email: 'gone@example.org' });
+    const codes = [(await fixture.code(kept)).token, (await fixture.code(gone)).token];
+    await desk.done(SEND_CODES, { ids: [kept.id, gone.id] });
+    await finishMails('failed');
+    const merged = await ask(fixture, mergeCalls.mergeMembers, {
+      as: office,
+      params: { id: kept.id, other: gone.id },
+      body: { version: 1, gone_version: gone.version!, take: [] },
+    });
+    expect(merged.statusCode).toBe(200);
+    const retried = await retryMails(database, fixture.clock.now());
+    expect(retried).toEqual({ waiting: 0, failed: 1, left: 1 });
+    const [mail] = await delivered(1);
+    expect(mail?.to).toEqual([kept.email]);
+    expect(mail?.email.text?.match(/\w{5}-\w{5}-\w{5}/g)).toEqual(codes);
   });
 
   describe('resend_tickets', () => {
