@@ -5,6 +5,7 @@ import { emailKey } from '../../contract/rules.ts';
 import type { Database, Queries } from '../db/openDatabase.ts';
 import { addToWindow, holdWindow, windowKey } from '../db/rateLimitStore.ts';
 import { TAKEN_OUT } from '../lib/takenOut.ts';
+import { fullName } from '../modules/members/repository.ts';
 import { freePurchaseCodes } from '../modules/purchaseCodes/repository.ts';
 import { LAST_MAIL, type Priority } from './mails.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
@@ -257,6 +258,17 @@ export async function isUsedCode(db: Queries, code: string): Promise<boolean> {
     .where('ticket.revoked_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** @returns the name of whose code it is, as it is now; null: it is nobody's. */
+export async function nameOfGiver(db: Queries, code: string): Promise<string | null> {
+  const owner = await db
+    .selectFrom('token')
+    .innerJoin('member', 'member.id', 'token.created_for')
+    .select(['member.first_name', 'member.last_name'])
+    .where('token.token', '=', code)
+    .executeTakeFirst();
+  return owner === undefined ? null : fullName(owner);
 }
 
 /** @returns which of the codes still are the member's, free, and given to nobody; none where the address is theirs no longer. */

@@ -12,7 +12,7 @@ import { texts } from '../texts.ts';
 import { ATTEMPTS_MAX, expiryOf, retryAt } from './backOff.ts';
 import { DeliveryError, withoutAddresses, withoutSecrets } from './deliveryError.ts';
 import type { Mailer } from './mailer.ts';
-import { privateTextsOf, readMail } from './mails.ts';
+import { privateTextsOf, readMail, storeMail } from './mails.ts';
 import type { WakeableOutbox } from './outbox.ts';
 import {
   LEASE_MS,
@@ -140,9 +140,10 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
 
   async function sendAndNote(row: ClaimedRow): Promise<void> {
     const lease = keepLease(row);
-    const failure = await send(row).then(
+    const secrets = privateTextsOf(row);
+    const failure = await send(row, secrets).then(
       () => null,
-      (error: unknown) => toDeliveryError(error, row),
+      (error: unknown) => toDeliveryError(error, secrets),
     );
     const claim = await lease.end();
     if (failure === null) {
@@ -154,11 +155,13 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     await insist(() => noteFailure(row, claim, failure));
   }
 
-  async function send(row: ClaimedRow): Promise<void> {
+  /** @param secrets gets what the mail says beside its row: names as they are now. */
+  async function send(row: ClaimedRow, secrets: string[]): Promise<void> {
     if (row.attempts > ATTEMPTS_MAX) {
       throw new DeliveryError('Der Versand wurde jedes Mal abgebrochen.', true);
     }
     const mail = await worthSending(db, readMail(row));
+    secrets.push(...privateTextsOf(storeMail(mail)));
     if (clock.now() >= expiryOf(mail.kind, row.createdAt)) {
       throw new DeliveryError(texts.notWorthSending.expired, true);
     }
@@ -242,8 +245,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   };
 }
 
-function toDeliveryError(error: unknown, row: ClaimedRow): DeliveryError {
-  const secrets = privateTextsOf(row);
+function toDeliveryError(error: unknown, secrets: readonly string[]): DeliveryError {
   if (error instanceof DeliveryError) {
     return new DeliveryError(withoutSecrets(error.message, secrets), error.isPermanent);
   }

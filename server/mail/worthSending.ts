@@ -1,5 +1,6 @@
 /** What of a mail is still worth sending: what it carries may have ended since it was queued. */
 import type { Queries } from '../db/openDatabase.ts';
+import { nameOfMember } from '../modules/members/repository.ts';
 import { texts } from '../texts.ts';
 import { DeliveryError } from './deliveryError.ts';
 import type { Mail } from './mails.ts';
@@ -10,6 +11,7 @@ import {
   isReplacedNow,
   isRevoked,
   isUsedCode,
+  nameOfGiver,
 } from './outboxRepository.ts';
 
 const said = texts.notWorthSending;
@@ -33,8 +35,12 @@ export async function worthSending(db: Queries, mail: Mail): Promise<Mail> {
   if (mail.kind === 'invitation' && !(await isOpenInvitation(db, mail))) {
     throw new DeliveryError(said.invitation, true);
   }
+  if (mail.kind === 'purchase-code') {
+    return { ...mail, senderName: (await nameOfGiver(db, mail.code)) ?? mail.senderName };
+  }
+  if (mail.kind === 'invitation') return { ...mail, name: await nameOfMember(db, mail.memberId) };
   if (mail.kind !== 'own-codes') return mail;
   const codes = await codesToSend(db, mail);
   if (codes.length === 0) throw new DeliveryError(said.ownCodes, true);
-  return { ...mail, codes };
+  return { ...mail, codes, name: await nameOfMember(db, mail.memberId) };
 }

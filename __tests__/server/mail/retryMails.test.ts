@@ -171,4 +171,18 @@ forEachEngine('mails that were given up', (engine) => {
     expect(await retry()).toEqual({ waiting: 0, failed: 1, left: 0 });
     expect(smtp.mails).toHaveLength(1);
   });
+
+  test('a mail server that repeats the name that the sender has by now is not quoted with it', async () => {
+    const code = await fixture.code(member);
+    await giveAway(code.token, 'friend@example.org');
+    await database.db
+      .updateTable('member')
+      .set({ first_name: 'Tina' })
+      .where('id', '=', member.id)
+      .execute();
+    smtp.behave({ kind: 'refuse', at: 'data', code: 554, text: 'spam from Tina Tor' });
+    startWorker();
+    await noneWaits();
+    expect(await rows()).toMatchObject([{ state: 'failed', last_error: '554 spam from …' }]);
+  });
 });

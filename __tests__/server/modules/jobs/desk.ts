@@ -120,6 +120,7 @@ export function openDesk(fixture: Fixture, as: Person) {
         is_superuser?: boolean;
         is_entry_staff?: boolean;
         invite_email?: string;
+        first_name?: string;
       },
     ): Promise<void> {
       await database.db.updateTable('member').set(change).where('id', '=', id).execute();

@@ -553,6 +553,27 @@ forEachEngine('jobs that send mails', (engine) => {
     expect(mail?.email.text?.match(/\w{5}-\w{5}-\w{5}/g)).toEqual(codes);
   });
 
+  test('who has another name by now is called by that one in what waits, also as who gives a code away', async () => {
+    const own = await fixture.person('member', { firstName: 'Tom', lastName: 'Tor' });
+    const pending = await added({ invite_email: 'mia@example.org' });
+    const given = await fixture.code(own);
+    await fixture.code(own);
+    const body = { token: given.token, email: 'friend@example.org' };
+    await ask(fixture, calls.sendTicketEmail, { as: own, body });
+    await desk.done(SEND_CODES, { ids: [own.id] });
+    await desk.done(INVITE, { ids: [pending.id] });
+    await desk.setMember(own.id, { first_name: 'Tina' });
+    await desk.setMember(pending.id, { first_name: 'Max' });
+    const mails = await delivered(3);
+    const names = { 'friend@example.org': 'Tina Tor', [own.email]: 'Tina Tor' };
+    for (const [address, name] of Object.entries({ ...names, 'mia@example.org': 'Max Möller' })) {
+      const { email } = mails.find(({ to }) => to.includes(address))!;
+      expect(email.text).toContain(name);
+      expect([email.subject, email.text, email.html].join()).not.toMatch(/Tom|Mia/);
+    }
+    expect(mails.map(({ email }) => email.subject).join()).toContain('Tina Tor');
+  });
+
   describe('resend_tickets', () => {
     const state = async (recipient: string, to: 'sent' | 'failed') =>
       await database.db

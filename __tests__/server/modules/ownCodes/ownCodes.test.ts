@@ -134,7 +134,13 @@ forEachEngine('own codes', (engine) => {
       .select('email')
       .where('id', '=', member.id)
       .executeTakeFirstOrThrow();
-    const mail = { kind: 'own-codes', to: email!, memberId: member.id, name: 'Ä', codes } as const;
+    const mail = {
+      kind: 'own-codes',
+      to: email!,
+      memberId: member.id,
+      name: 'Änne Weiß',
+      codes,
+    } as const;
     await worthSending(database.db, mail);
     const elsewhere = { ...mail, to: 'frueher@example.org' };
     await expect(worthSending(database.db, elsewhere)).rejects.toThrow('geändert');
@@ -155,7 +161,13 @@ forEachEngine('own codes', (engine) => {
       .select('email')
       .where('id', '=', member.id)
       .executeTakeFirstOrThrow();
-    const mail = { kind: 'own-codes', to: to!, memberId: member.id, name: 'Ä', codes } as const;
+    const mail = {
+      kind: 'own-codes',
+      to: to!,
+      memberId: member.id,
+      name: 'Änne Weiß',
+      codes,
+    } as const;
     const body = { token: used!.id, email: 'friend@example.org' };
     await ask(fixture, calls.generateTicket, { as: office, body });
     await give(given!.token, 'friend@example.org');
