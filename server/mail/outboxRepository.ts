@@ -7,7 +7,7 @@ import { addToWindow, holdWindow, windowKey } from '../db/rateLimitStore.ts';
 import { TAKEN_OUT } from '../lib/takenOut.ts';
 import { fullName } from '../modules/members/repository.ts';
 import { freePurchaseCodes } from '../modules/purchaseCodes/repository.ts';
-import { LAST_MAIL, type Priority } from './mails.ts';
+import { LAST_MAIL, readMail, type Priority } from './mails.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
 
 /** How long a sender keeps a row to itself; it renews the lease while it is sending. */
@@ -289,6 +289,21 @@ export async function codesToSend(
   return free.flatMap(({ token, given_to: givenTo }) =>
     givenTo === null && codes.includes(token) ? [token] : [],
   );
+}
+
+/** @returns of the mails with own codes to these members that wait: whom each goes to, and with which codes. */
+export async function waitingCodeMails(db: Queries, memberIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['kind', 'recipient', 'payload'])
+    .where('member_id', 'in', memberIds)
+    .where('kind', '=', 'own-codes')
+    .where('state', '=', 'waiting')
+    .execute();
+  return rows.flatMap((row) => {
+    const mail = readMail(row);
+    return mail.kind === 'own-codes' ? [mail] : [];
+  });
 }
 
 /** An invitation is worth something as long as its code would let the member register, and the address is the member's. */

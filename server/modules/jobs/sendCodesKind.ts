@@ -1,6 +1,10 @@
-/** The job that mails each member the own free purchase codes, all in one mail. */
+/**
+ * The job that mails each member the own free purchase codes, all in one mail; nobody twice while the first one waits. A mail
+ * goes out with no codes but those that it was queued with (worthSending.ts): whoever has got another one since is mailed all.
+ */
 import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { waitingCodeMails } from '../../mail/outboxRepository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { fullName } from '../members/repository.ts';
 import { freePurchaseCodes } from '../purchaseCodes/repository.ts';
@@ -14,6 +18,7 @@ export const sendCodesKind: JobKind<Extract<JobTask, { kind: 'send_codes' }>> = 
   doing: () => ({
     async judge(db, subjects, context) {
       const codes = await freeCodes(db, subjects);
+      const waiting = await waitingMails(db, subjects);
       return subjects.map((subject): Judgement => {
         const { member } = subject;
         const to = addressOf(member);
@@ -23,6 +28,10 @@ export const sendCodesKind: JobKind<Extract<JobTask, { kind: 'send_codes' }>> = 
         if (to === null) return { skip: texts.hasNoAddress };
         if (all.length === 0) return { skip: texts.hasNoFreeCode };
         if (free.length === 0) return { skip: texts.hasGivenAway };
+        // To an address that is theirs no longer nothing goes out.
+        const mails = (waiting.get(member.id) ?? []).filter((mail) => mail.to === to);
+        const told = new Set(mails.flatMap((mail) => mail.codes));
+        if (free.every(({ token }) => told.has(token))) return { skip: texts.codesWait };
         const what = [to, ...free.map(({ token }) => token)].join(' ');
         return asShown(what, texts.codesTo(free.length, to), subject, context);
       });
@@ -61,11 +70,10 @@ const addressOf = ({ email, invite_email }: HeldMember): string | null => email 
 /** Whoever gave one away would give it once more, out of a mail that calls it free. */
 const isTheirs = ({ given_to: to }: { given_to: string | null }): boolean => to === null;
 
+const idsOf = (subjects: readonly Subject[]) => subjects.map(({ member }) => member.id);
+
 const freeCodes = async (db: Queries, subjects: readonly Subject[]) =>
-  Map.groupBy(
-    await freePurchaseCodes(
-      db,
-      subjects.map(({ member }) => member.id),
-    ),
-    (code) => code.created_for,
-  );
+  Map.groupBy(await freePurchaseCodes(db, idsOf(subjects)), (code) => code.created_for);
+
+const waitingMails = async (db: Queries, subjects: readonly Subject[]) =>
+  Map.groupBy(await waitingCodeMails(db, idsOf(subjects)), (mail) => mail.memberId);

@@ -74,6 +74,7 @@ export const texts = {
   isEntryStaff: 'Das Mitglied macht Einlass.',
   hasNoFreeCode: 'Das Mitglied hat keinen freien Code.',
   hasGivenAway: 'Das Mitglied hat alle freien Codes schon weitergegeben.',
+  codesWait: 'Eine Mail mit den freien Codes wartet noch.',
   codesTo: (count: number, email: string) => `${codes(count)} an ${email}`,
   hasNoFailedTicket: 'Keine Ticket-Mail ist fehlgeschlagen.',
   hasNoTicketToSend: 'Kein gültiges Ticket, oder dessen Mail wartet noch.',

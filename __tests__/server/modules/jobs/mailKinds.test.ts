@@ -125,6 +125,7 @@ forEachEngine('jobs that send mails', (engine) => {
       await fixture.code(member);
       const move = () => setAddress(member, 'new@example.org');
       expect(await ranAs(SEND_CODES, member.id, move)).toBe(1);
+      await finishMails('sent');
       expect(await ranAs(SEND_CODES, member.id, () => fixture.code(member))).toBe(1);
     });
 
@@ -475,6 +476,53 @@ forEachEngine('jobs that send mails', (engine) => {
       await give(failed, 'friend@example.org');
       const again = await desk.dryRun(SEND_CODES, { ids: [member.id] });
       expect(again.reasons).toEqual([{ sentence: texts.hasGivenAway, count: 1 }]);
+    });
+
+    test('nobody twice while the first mail waits: neither in the dry run, nor of one made before', async () => {
+      const [own, other] = [await fixture.person('member'), await fixture.person('member')];
+      for (const member of [own, other]) await fixture.code(member);
+      const ids = [own.id, other.id];
+      const draft = await desk.dryRun(SEND_CODES, { ids });
+      expect(draft).toMatchObject({ pending: 2 });
+      expect(await desk.done(SEND_CODES, { ids })).toMatchObject({ changed: 2 });
+
+      const again = await desk.dryRun(SEND_CODES, { ids });
+      expect(again.reasons).toEqual([{ sentence: texts.codesWait, count: 2 }]);
+      await desk.act(draft.id, 'start');
+      await desk.work();
+      expect(await desk.job(draft.id)).toMatchObject({ state: 'done', changed: 0, skipped: 2 });
+      expect(await reasonsOf(draft.id)).toEqual([texts.codesWait, texts.codesWait]);
+      expect(await outbox()).toHaveLength(2);
+      // What is out, or has failed, may be sent anew.
+      await finishMails('sent');
+      expect(await desk.dryRun(SEND_CODES, { ids })).toMatchObject({ pending: 2 });
+      await finishMails('failed');
+      expect(await desk.done(SEND_CODES, { ids })).toMatchObject({ changed: 2 });
+    });
+
+    test('once more while the first mail waits, where it does not tell all codes, or goes to nobody any more', async () => {
+      const [more, fewer] = [await fixture.person('member'), await fixture.person('member')];
+      const moved = await added({ invite_email: 'old@example.org' });
+      for (const member of [more, fewer, fewer, moved]) await fixture.code(member);
+      const ids = [more.id, fewer.id, moved.id];
+      expect(await desk.done(SEND_CODES, { ids })).toMatchObject({ changed: 3 });
+      await fixture.code(more);
+      const { token } = await database.db
+        .selectFrom('token')
+        .select('token')
+        .where('created_for', '=', fewer.id)
+        .executeTakeFirstOrThrow();
+      const gift = { token, email: 'friend@example.org' };
+      await ask(fixture, calls.sendTicketEmail, { as: fewer, body: gift });
+      await desk.setMember(moved.id, { invite_email: 'new@example.org' });
+
+      const again = await desk.done(SEND_CODES, { ids });
+      expect((await desk.rows(again.id, 'changed')).map(({ sentence }) => sentence)).toEqual([
+        texts.codesTo(2, more.email),
+        texts.codesTo(1, 'new@example.org'),
+      ]);
+      expect(await reasonsOf(again.id)).toEqual([texts.codesWait]);
+      expect(await desk.dryRun(SEND_CODES, { ids })).toMatchObject({ pending: 0, skipped: 3 });
     });
 
     test('the story of each code says what became of its mail', async () => {
