@@ -22,7 +22,7 @@ import { addAudit } from '../audit/repository.ts';
 import { labelIdOf } from '../labels/repository.ts';
 import { requireLabel } from '../labels/service.ts';
 import { requireSelection } from '../members/selection.ts';
-import { seasonBegan } from '../seasons/repository.ts';
+import { isOfPresentSeason } from '../seasons/repository.ts';
 import { jobOf } from './jobOf.ts';
 import {
   addProgress,
@@ -180,8 +180,9 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
         // What a fault has stopped in its dry run has not seen all members.
         const isUnchecked = action === 'resume' && job.started_at === null;
         if (!isMoved || isUnchecked) throw conflict(texts.wrongState);
-        const began = leadsOn(action) ? await seasonBegan(trx) : null;
-        if (began !== null && job.created_at <= began) throw conflict(texts.otherSeason);
+        if (leadsOn(action) && !(await isOfPresentSeason(trx, job.created_at))) {
+          throw conflict(texts.otherSeason);
+        }
         if (action === 'retry') {
           if (job.rows_deleted_at !== null) throw conflict(texts.rowsAreDeleted);
           const failed = await retryFailedRows(trx, id);

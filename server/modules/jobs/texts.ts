@@ -17,7 +17,7 @@ const addressOfOthers = (numbers: readonly number[]): string =>
 export const texts = {
   unknownJob: 'Diesen Auftrag gibt es nicht.',
   wrongState: 'Der Auftrag ist inzwischen in einem anderen Zustand.',
-  otherSeason: 'Der Auftrag ist vom letzten Festival. Stell ihn für dieses noch einmal.',
+  otherSeason: 'Der Auftrag ist von einem anderen Festival. Stell ihn für dieses noch einmal.',
   notUndoable: 'Zurückgenommen wird, was ein Auftrag geändert hat, wenn er nicht mehr läuft.',
   isBeingUndone: 'Dieser Auftrag wird schon zurückgenommen.',
   undoOfUndo: 'Eine Rücknahme wird nicht zurückgenommen. Stell den Auftrag noch einmal.',

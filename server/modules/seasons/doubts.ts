@@ -45,6 +45,11 @@ export async function obstacleOf(
   { codes, tickets, events }: SeasonCounts,
 ): Promise<string | null> {
   if (codes + tickets + events === 0) return said.nothing;
+  return await jobInTheWay(db);
+}
+
+/** It would go on in another festival than it is meant for; null: there is none. */
+export async function jobInTheWay(db: Queries): Promise<string | null> {
   const job = await unfinishedJob(db);
   return job === null ? null : said.job(job);
 }

@@ -20,7 +20,7 @@ import {
   setFact,
   setFactBack,
 } from '../festival/repository.ts';
-import { doubtsOf, obstacleOf } from './doubts.ts';
+import { doubtsOf, jobInTheWay, obstacleOf } from './doubts.ts';
 import { HELD, moveBack, moveToPast } from './moveRepository.ts';
 import {
   deletePastFestival,
@@ -176,8 +176,8 @@ export async function undoRefusal(
   if (festival.id !== past[0]?.id) return said.undoOnlyLast;
   if (festival.record === null) return said.undoDeleted;
   const begun = await hasBegun(db);
-  if (begun === null) return null;
-  return begun === 'ticket' ? said.undoTicket : said.undoAdmission;
+  if (begun !== null) return begun === 'ticket' ? said.undoTicket : said.undoAdmission;
+  return await jobInTheWay(db);
 }
 
 async function undoSeason(

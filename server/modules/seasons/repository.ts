@@ -95,15 +95,25 @@ export async function pastFestivals(db: Queries) {
 }
 export type PastRow = Awaited<ReturnType<typeof pastFestivals>>[number];
 
-/** When the present season began; null: it is the first one. */
-export async function seasonBegan(db: Queries): Promise<string | null> {
-  const row = await db
-    .selectFrom('past_festival')
-    .select('archived_at')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.archived_at ?? null;
+/**
+ * Whether what was made then is of the present season: neither of one before, nor of one that was undone since.
+ * @param madeAt ISO 8601
+ */
+export async function isOfPresentSeason(db: Queries, madeAt: string): Promise<boolean> {
+  const moves = await db
+    .selectFrom('audit')
+    .select('action')
+    .where('action', 'in', ['season started', 'season undone'])
+    .where('at', '>=', madeAt)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  let later = 0;
+  for (const { action } of moves) {
+    later += action === 'season started' ? 1 : -1;
+    if (later < 0) return false;
+  }
+  return later === 0;
 }
 
 export async function insertPastFestival(

@@ -14,6 +14,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts as jobTexts } from '../../../../server/modules/jobs/texts.ts';
 import { createFestivalService } from '../../../../server/modules/festival/service.ts';
 import { MOVES } from '../../../../server/modules/seasons/moveRepository.ts';
+import { seasonTexts } from '../../../../server/modules/seasons/texts.ts';
 import { holdTicketPrefix } from '../../../../server/modules/tickets/prefixService.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask } from '../fixture.ts';
@@ -392,6 +393,70 @@ forEachEngine('the next season', (engine) => {
     expect((await year.undo(id)).statusCode).toBe(409);
     expect((await year.undo(id + 1)).statusCode).toBe(404);
     expect(await contentOf(database)).toEqual(before);
+  });
+
+  test('a job that is not done keeps the festival from coming back, until it is cancelled', async () => {
+    const desk = openDesk(year.fixture, year.office);
+    const { ids } = await desk.members(2);
+    await year.start();
+    year.fixture.clock.set('2026-08-01T10:00:01.000Z');
+    const { id } = await desk.dryRun({ kind: 'create_codes', count: 2 }, { ids });
+    const pastOf = async () => (await year.seasons()).past[0];
+    expect(await pastOf()).toMatchObject({ undo_refused: null });
+    const festivalId = (await pastOf())?.id ?? 0;
+    await desk.act(id, 'start');
+    await desk.act(id, 'pause');
+    const said = seasonTexts.job(id);
+    expect(await pastOf()).toMatchObject({ undo_refused: said });
+    const before = await contentOf(database);
+    const answer = await year.undo(festivalId);
+    expect([answer.statusCode, answer.json()]).toEqual([409, { error: said }]);
+    expect(await contentOf(database)).toEqual(before);
+    await desk.act(id, 'cancel');
+    expect((await year.undo(festivalId)).statusCode).toBe(200);
+  });
+
+  test('a job of a season that was undone neither starts nor goes on nor tries again; one of before does', async () => {
+    const desk = openDesk(year.fixture, year.office);
+    const { ids } = await desk.members(2);
+    const task = { kind: 'create_codes', count: 2 } as const;
+    const ofBefore = await desk.dryRun(task, { ids });
+    year.fixture.clock.set('2026-08-01T10:00:01.000Z');
+    await year.start();
+    year.fixture.clock.set('2026-08-01T10:00:02.000Z');
+    const draft = await desk.dryRun(task, { ids });
+    const [stopped, failed] = [await desk.done(task, { ids }), await desk.done(task, { ids })];
+    const { db } = database;
+    const set = (id: number, values: { state?: 'stopped'; failed?: number }) =>
+      db.updateTable('job').set(values).where('id', '=', id).execute();
+    await set(stopped.id, { state: 'stopped' });
+    await set(failed.id, { failed: 1 });
+    await db
+      .updateTable('job_row')
+      .set({ state: 'failed' })
+      .where('job_id', '=', failed.id)
+      .execute();
+    year.fixture.clock.set('2026-08-01T10:00:03.000Z');
+    const [past] = (await year.seasons()).past;
+    expect((await year.undo(past?.id ?? 0)).statusCode).toBe(200);
+    const codes = await desk.codesOf(ids);
+    year.fixture.clock.set('2026-08-01T10:00:04.000Z');
+    for (const [id, action] of [
+      [draft.id, 'start'],
+      [stopped.id, 'resume'],
+      [failed.id, 'retry'],
+    ] as const) {
+      const answer = await desk.act(id, action);
+      expect([action, answer.statusCode, answer.json()]).toEqual([
+        ...[action, 409],
+        { error: jobTexts.otherSeason },
+      ]);
+    }
+    await desk.work();
+    expect(await desk.codesOf(ids)).toEqual(codes);
+    expect((await desk.act(ofBefore.id, 'start')).statusCode).toBe(200);
+    await desk.work();
+    expect(await desk.codesOf(ids)).toEqual(codes.map((count) => count + 2));
   });
 
   test('a phone’s journal goes on, and nothing of it counts as lost', async () => {
