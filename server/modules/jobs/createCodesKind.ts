@@ -96,7 +96,7 @@ function countsOf(subject: Subject, uses: ReadonlyMap<number, CodeUse>) {
   for (const id of keptIds(subject)) {
     const fate = fateOf(uses.get(id), subject);
     counts[fate] += 1;
-    if (fate === 'free') counts.sent += uses.get(id)?.is_sent ?? 0;
+    if (fate === 'free' && uses.get(id)?.isSent === true) counts.sent += 1;
   }
   return counts;
 }

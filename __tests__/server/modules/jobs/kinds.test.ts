@@ -2,6 +2,7 @@
 import { calls } from '../../../../contract/calls.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { Job, JobTask } from '../../../../contract/office/jobEntities.ts';
+import { jobCalls } from '../../../../contract/office/jobs.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -212,6 +213,32 @@ forEachEngine('kinds of job', (engine) => {
       await desk.work();
       expect(await sentences('changed')).toEqual(said);
       expect(await desk.codesOf(ids)).toEqual([2, 0]);
+    });
+
+    test('taken back: only mails that went out, or wait, have told the member of a code', async () => {
+      const { ids } = await desk.members(5);
+      const job = await desk.done({ kind: 'create_codes', count: 2 }, { ids });
+      const { db } = database;
+      for (const id of ids) await desk.setMember(id, { invite_email: `mia${id}@example.org` });
+      const mailing = await desk.done({ kind: 'send_codes' }, { ids });
+      const [sent, refused, forgotten, again] = ids;
+      const finish = (member: number, state: 'sent' | 'failed') =>
+        db.updateTable('outbox').set({ state }).where('member_id', '=', member).execute();
+      await finish(sent!, 'sent');
+      await finish(refused!, 'failed');
+      await db.deleteFrom('outbox').where('member_id', '=', forgotten!).execute();
+      await finish(again!, 'failed');
+      await desk.done({ kind: 'send_codes' }, { ids: [again!] });
+      const said = async () => {
+        const { id } = (await desk.undo(job.id)).json<Job>();
+        await desk.work();
+        return (await desk.rows(id, 'pending')).map(({ sentence }) => sentence);
+      };
+      const told = '− 2 Codes; 2 davon hat das Mitglied schon per Mail';
+      expect(await said()).toEqual([told, '− 2 Codes', told, told, told]);
+      const params = { id: mailing.id };
+      await ask(fixture, jobCalls.stopMails, { as: office, params });
+      expect(await said()).toEqual([told, '− 2 Codes', told, told, '− 2 Codes']);
     });
 
     test('in part is counted as it was done, not as the dry run had found it', async () => {
