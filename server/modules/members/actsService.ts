@@ -3,7 +3,7 @@ import { REASON_MAX_CHARS } from '../../../contract/limits.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
-import { badRequest, conflict, notFound } from '../../errors.ts';
+import { badRequest, conflict, notFound, type HttpError } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { lineOf } from '../../lib/entryName.ts';
 import { newInvitationCode, newPurchaseCode } from '../../lib/randomCodes.ts';
@@ -26,6 +26,7 @@ import { holdForChange } from './holdForChange.ts';
 import { changeHeld } from './changeHeld.ts';
 import type { HeldMember } from './heldRepository.ts';
 import { holdMembers } from './manyRepository.ts';
+import { survivorOfNumber } from './mergedRepository.ts';
 import { findMember, findMemberByNumber, fullName } from './repository.ts';
 
 export function createActsService({
@@ -109,7 +110,7 @@ export function createActsService({
 
     /**
      * The code belongs to another member, with another text: whoever was given it has nothing any more.
-     * @param number member number. @throws 404, 409 while a ticket is issued for it, when it is another than was shown, or
+     * @param number member number. @throws 404, also for one that was merged, 409 while a ticket is issued for it, when it is another than was shown, or
      *   when it is that member's, or one's who is anonymised.
      */
     async move(
@@ -123,7 +124,7 @@ export function createActsService({
         if (code === null) throw notFound(texts.unknownPurchaseCode);
         const { createdFor: fromId } = code;
         const [from, to] = [await findMember(trx, fromId), await findMemberByNumber(trx, number)];
-        if (from === null || to === null) throw notFound(texts.unknownMemberNumber(number));
+        if (from === null || to === null) throw await noMember(trx, number);
         if (to.id === from.id) throw conflict(texts.codeIsTheirs);
         // The members first, both in one order, as whoever else moves or takes back their codes does.
         await holdMembers(trx, database.engine, [from.id, to.id]);
@@ -190,6 +191,15 @@ export function createActsService({
       return { message: texts.sessionEndedByOffice };
     },
   };
+}
+
+/** Of a merged one's number it says where it leads. */
+async function noMember(db: Queries, number: number): Promise<HttpError> {
+  const survivorId = await survivorOfNumber(db, number);
+  const survivor = survivorId === null ? null : await findMember(db, survivorId);
+  return notFound(
+    survivor === null ? texts.unknownMemberNumber(number) : texts.isMergedInto(survivor.number),
+  );
 }
 
 const nameOf = (member: { first_name: string; last_name: string; number: number }): string =>

@@ -251,6 +251,26 @@ forEachEngine('the sheet of a member', (engine) => {
     });
   });
 
+  test('a code is not moved to a number that was merged, which says where it leads', async () => {
+    const [from, kept, merged] = [
+      await fixture.person('member'),
+      await fixture.person('member'),
+      await fixture.person('member'),
+    ];
+    const { db } = database;
+    await db
+      .updateTable('member')
+      .set({ merged_into: kept.id })
+      .where('id', '=', merged.id)
+      .execute();
+    const answer = await move((await fixture.code(from)).id, merged.number);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      404,
+      { error: texts.isMergedInto(kept.number) },
+    ]);
+    expect((await details(from.id)).codes).toHaveLength(1);
+  });
+
   describe('at the same moment', () => {
     /** What is asked while somebody else has not ended yet what they do. */
     async function meanwhile<Reply>(
