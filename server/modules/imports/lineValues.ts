@@ -51,6 +51,9 @@ const ROLES: Readonly<Record<string, 'is_superuser' | 'is_staff' | 'is_entry_sta
   '–': null,
 };
 
+/** Alone in the column of the labels. */
+const NO_LABELS = new Set(['keine', '-', '–']);
+
 /** Whether it is a word for yes or no. */
 export const isYesNo = (text: string): boolean =>
   YES.has(plainText(text)) || NO.has(plainText(text));
@@ -103,6 +106,7 @@ const READ: Readonly<Record<ImportField, Read>> = {
       ? { notes: notesOf(text) }
       : texts.longNotes(column, NOTES_MAX_CHARS),
   labels(text, column) {
+    if (NO_LABELS.has(plainText(text))) return {};
     const labels = new Map<string, string>();
     for (const word of text.split(/[,;\n]/).map((part) => part.trim())) {
       if (word === '') continue;

@@ -403,6 +403,24 @@ forEachEngine('labels', (engine) => {
     expect(await all()).toEqual([['Alt', 1]]);
   });
 
+  test.each(['-', '–', 'keine', 'KEINE'])(
+    'an import takes %s for none, and neither takes any nor refuses the line',
+    async (none) => {
+      const { id, number } = await fixture.person('member');
+      await set(id, 'Alt');
+      const file = `Nummer;Vorname;Nachname;Marken\r\n${number};Mia;Neu;${none}\r\n;Ole;Ost;${none}`;
+      expect(await imports.done(file, { existing: 'update' })).toMatchObject({
+        changed: 2,
+        skipped: 0,
+      });
+      expect(await labelsOf(id)).toEqual(['Alt']);
+      expect(await all()).toEqual([['Alt', 1]]);
+      // Beside a label it says nothing that could be meant.
+      const both = `Vorname;Nachname;Marken\r\nEva;Eins;"Crew, ${none}"`;
+      expect(await imports.dryRun(both)).toMatchObject({ pending: 0, skipped: 1 });
+    },
+  );
+
   test('an import that would give one too many leaves that member alone', async () => {
     const { id, number } = await fixture.person('member');
     for (let n = 1; n <= LABELS_PER_MEMBER_MAX; n += 1) await set(id, `Marke ${n}`);
