@@ -123,7 +123,7 @@ describe('what one page shows does not load with another one', () => {
     return Object.keys(routes).filter((route) => routes[route]!.files.some(isMarked));
   };
 
-  const WITH_DIALOGS = ['second-factor', 'admin', 'board', 'jobs', 'settings'];
+  const WITH_DIALOGS = ['second-factor', 'board', 'jobs', 'settings'];
 
   test.each([
     // The class with a component's own properties stands in its own style sheet alone.

@@ -47,9 +47,9 @@ const VISITS = ROUTES.flatMap(([path, viewer, chunk]) =>
 type Visit = (typeof VISITS)[number];
 
 const LATE_MS = 700;
-/** What comes when the route is usable: toasts and their library, the dialogs of codes and of the scanner, lenses and zoom, the decoder's late parts. */
+/** What comes when the route is usable: toasts and their library, the dialogs of codes, of the office and of the scanner, lenses and zoom, the decoder's late parts. */
 const LATER =
-  /\/(?:toasts|code-dialogs|scan-late|password|decoder-worker-code128|\d+)\.[0-9a-f]+\.js$/;
+  /\/(?:toasts|code-dialogs|office-dialogs|scan-late|password|decoder-worker-code128|\d+)\.[0-9a-f]+\.js$/;
 
 interface Load {
   readonly shifts: readonly string[];
