@@ -1,12 +1,12 @@
-import { Dropdown, type DropDownProps, type MenuProps } from 'antd';
+import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
 import { useOpenMenu } from '../../shared/hooks/useCloseOnBack.ts';
 import { inPage } from '../../shared/ui/inPage.ts';
 import '../../shared/ui/moreBelow.css';
 
-interface ListMenuProps extends Pick<DropDownProps, 'placement' | 'align' | 'getPopupContainer'> {
+interface ListMenuProps extends Pick<DropdownProps, 'placement' | 'align' | 'getPopupContainer'> {
   items: NonNullable<MenuProps['items']>;
   /** Its button. */
-  children: DropDownProps['children'];
+  children: DropdownProps['children'];
 }
 
 /** What a button of the list offers, by pointer and by keys. */
