@@ -39,7 +39,7 @@ export const RequestHeaders = Type.Object({ [IDEMPOTENCY_KEY_HEADER]: Type.Optio
 /** Of the calls that a device makes for itself. */
 export const DeviceHeaders = Type.Object({ [ENTRY_HEADERS.device]: Credential });
 
-/** Of all that somebody taps. */
+/** Of all that somebody taps: who and where. */
 const tap = {
   [IDEMPOTENCY_KEY_HEADER]: Type.Optional(Key),
   [ENTRY_HEADERS.device]: Type.Optional(Credential),
@@ -56,6 +56,10 @@ const tap = {
         'it needs Entry-Device and Idempotency-Key.',
     }),
   ),
+};
+
+/** What a device's report says besides. */
+const report = {
   [ENTRY_HEADERS.scannedAt]: Type.Optional(
     Type.String({
       description: 'When staff tapped, ISO 8601, by the clock of the device. For reports only.',
@@ -78,6 +82,7 @@ export const TapHeaders = Type.Object({
         '`1` with `Entry-Mode: device`: nobody vouched for the ticket, and people have decided to let the guest in.',
     }),
   ),
+  ...report,
 });
 
 export const CheckHeaders = Type.Object({
@@ -99,6 +104,7 @@ export const UndoHeaders = Type.Object({
 
 export const LeaveHeaders = Type.Object({
   ...tap,
+  ...report,
   [ENTRY_HEADERS.list]: Type.Optional(
     Type.String({
       description:
