@@ -35,8 +35,10 @@ beforeEach(() => {
 });
 afterEach(clearCookies);
 
-const dialogField = async () =>
-  within(await screen.findByRole('dialog')).getByLabelText('E-Mail-Adresse');
+/** Not what stands in its place while it is on its way. */
+const ticketDialog = () => screen.findByRole('dialog', { name: 'Ticket ausstellen' });
+const dialogField = () =>
+  screen.findByLabelText('E-Mail-Adresse', { selector: '[role=dialog] input' });
 
 const address = () =>
   decodeURI(window.location.pathname + window.location.search + window.location.hash);
@@ -122,9 +124,7 @@ describe('the session is refused while an administrator types', () => {
   it('a draft is taken up once: who leaves the page and comes back begins anew', async () => {
     const user = await putOut();
     await signInAgain(user);
-    await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Abbrechen' }),
-    );
+    await user.click(within(await ticketDialog()).getByRole('button', { name: 'Abbrechen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(screen.getByRole('link', { name: 'Zur Startseite' }));
     await user.click(await screen.findByRole('link', { name: 'Admin' }));
