@@ -7,7 +7,7 @@ import { TAKEN_OUT } from '../lib/takenOut.ts';
 import { fullName } from '../modules/members/repository.ts';
 import { freePurchaseCodes } from '../modules/purchaseCodes/repository.ts';
 import { ATTEMPTS_MAX } from './backOff.ts';
-import { isReplacedNow } from './outboxRepository.ts';
+import { isReplacedNow } from './worthSendingRepository.ts';
 import { STOPPED } from './stopRepository.ts';
 import { storeMail, type Mail, type MailKind } from './mails.ts';
 

@@ -12,7 +12,7 @@ import {
   isRevoked,
   isUsedCode,
   nameOfGiver,
-} from './outboxRepository.ts';
+} from './worthSendingRepository.ts';
 
 const said = texts.notWorthSending;
 

@@ -4,7 +4,7 @@
  */
 import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { waitingCodeMails } from '../../mail/outboxRepository.ts';
+import { waitingCodeMails } from '../../mail/worthSendingRepository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { fullName } from '../members/repository.ts';
 import { freePurchaseCodes } from '../purchaseCodes/repository.ts';
