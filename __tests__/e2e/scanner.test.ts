@@ -124,6 +124,7 @@ describe('a ticket without the camera', () => {
     const [, ticketId = ''] = tickets[0]!.split('::');
     await page.getByRole('button', { name: 'Code eingeben oder Bild wählen' }).click();
     const groups = ticketId.toLowerCase().match(/.{1,5}/g) ?? [];
+    await page.locator('dialog input:focus').waitFor();
     await page.keyboard.type(groups.join(' '));
     await page.keyboard.press('Enter');
     await verdict('Gültig').waitFor();
