@@ -23,7 +23,7 @@ interface LateDialogProps<Part extends object> {
 
 /**
  * A dialog of the office. All of them are one chunk, `office-dialogs`, which comes behind the list: forms are a fifth of
- * what the list would be with them. Nothing of it is mounted before it is wanted: though closed, it would keep Escape from
+ * what the list would be with them. Nothing of it is mounted before it opens: though closed, it would keep Escape from
  * what is open.
  */
 export function LateDialog<Part extends object>({
@@ -33,8 +33,8 @@ export function LateDialog<Part extends object>({
   children,
 }: LateDialogProps<Part>) {
   const [part, want] = useLatePart(load);
-  const [hasBeenWanted, setHasBeenWanted] = useState(isWanted);
-  if (isWanted && !hasBeenWanted) setHasBeenWanted(true);
+  const [hasOpened, setHasOpened] = useState(false);
+  if (isWanted && part !== null && !hasOpened) setHasOpened(true);
   const isMissing = isWanted && part === null;
   const fail = useEffectEvent(() => {
     toast.error(texts.dialogFailure);
@@ -44,7 +44,7 @@ export function LateDialog<Part extends object>({
     if (isMissing) void want().then((hasCome) => hasCome || fail());
   }, [isMissing, want]);
   if (isMissing) return <Waiting onCancel={onGiveUp} />;
-  return hasBeenWanted && part !== null ? children(part) : null;
+  return hasOpened && part !== null ? children(part) : null;
 }
 
 /** In its place, so that no key goes to the page below; in sight once it takes long. */

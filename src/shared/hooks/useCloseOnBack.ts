@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Close = () => void;
 
@@ -45,7 +45,8 @@ export function useOpenMenu() {
   const [isOpen, setIsOpen] = useState(false);
   useCloseOnBack(isOpen, () => setIsOpen(false));
   const opener = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before a dialog that an entry opens looks whence it was opened, in an effect.
+  useLayoutEffect(() => {
     const focused = document.activeElement;
     if (isOpen) opener.current = focused as HTMLElement | null;
     else if (focused === document.body || focused?.closest('.ant-dropdown') != null) {

@@ -1,5 +1,5 @@
 /** The office's dialogs come behind the list. */
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { LateDialog } from '../../../../src/features/admin/LateDialog.tsx';
@@ -70,7 +70,11 @@ describe('one that takes long', () => {
     await userEvent.click(opener());
     await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
     expect(screen.getByText('zu')).toBeVisible();
-    arrival.resolve(part);
+    await act(() => {
+      arrival.resolve(part);
+      return arrival.promise;
+    });
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     await userEvent.click(opener());
     expect(await shown()).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { useSaveViewsMutation } from '../../../api/savedViewsApi.ts';
 import { FormDialog } from '../../../shared/ui/FormDialog.tsx';
 import { texts } from './texts.ts';
 
-export interface SaveViewDialogProps {
+interface SaveViewDialogProps {
   isOpen: boolean;
   onClose: () => void;
   /** What is to be remembered (viewQuery.ts). */

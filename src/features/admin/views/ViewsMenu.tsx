@@ -9,10 +9,10 @@ import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { LateDialog } from '../LateDialog.tsx';
 import { ListMenu } from '../ListMenu.tsx';
 import { texts } from './texts.ts';
-import type { ViewDialog } from './ViewDialogs.tsx';
 import { applyView, isSameView, PRESETS, viewQueryOf } from './viewQuery.ts';
 
-const loadDialogs = () => import(/* webpackChunkName: "office-dialogs" */ './ViewDialogs.tsx');
+const loadSave = () => import(/* webpackChunkName: "office-dialogs" */ './SaveViewDialog.tsx');
+const loadManage = () => import(/* webpackChunkName: "office-dialogs" */ './ManageViewsDialog.tsx');
 
 /** Until it is known what there is; nobody can save over it. */
 const NONE: SavedViews = { version: '', views: [] };
@@ -21,7 +21,8 @@ export function ViewsMenu() {
   const { data: saved = NONE } = useSavedViewsQuery();
   const { views } = saved;
   const [params, change] = useUrlParams();
-  const [dialog, setDialog] = useState<ViewDialog | null>(null);
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const close = () => setDialog(null);
   const query = viewQueryOf(params);
   /** The one that holds has a tick. */
   const item = (key: string, label: string, wanted: string) => {
@@ -71,14 +72,14 @@ export function ViewsMenu() {
           {texts.views}
         </Button>
       </ListMenu>
-      <LateDialog load={loadDialogs} isWanted={dialog !== null} onGiveUp={() => setDialog(null)}>
-        {({ ViewDialogs }) => (
-          <ViewDialogs
-            dialog={dialog}
-            onClose={() => setDialog(null)}
-            query={query}
-            saved={saved}
-          />
+      <LateDialog load={loadSave} isWanted={dialog === 'save'} onGiveUp={close}>
+        {({ SaveViewDialog }) => (
+          <SaveViewDialog isOpen={dialog === 'save'} onClose={close} query={query} saved={saved} />
+        )}
+      </LateDialog>
+      <LateDialog load={loadManage} isWanted={dialog === 'manage'} onGiveUp={close}>
+        {({ ManageViewsDialog }) => (
+          <ManageViewsDialog isOpen={dialog === 'manage'} onClose={close} saved={saved} />
         )}
       </LateDialog>
     </>
