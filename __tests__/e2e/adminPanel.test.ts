@@ -269,18 +269,21 @@ describe('a menu by keys alone', () => {
     }
   });
 
-  test('opens a dialog, which the same key does not close', async () => {
-    await page.getByRole('checkbox').nth(1).check();
-    await page.getByRole('button', { name: 'Aktionen', exact: true }).press('Enter');
-    await entry().waitFor();
-    await page.getByRole('menuitem', { name: 'Rolle geben' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Rolle geben' });
-    await dialog.waitFor();
-    await page.waitForTimeout(300);
-    expect(await dialog.isVisible()).toBe(true);
-    await page.keyboard.press('Escape');
-    await focusOn('Aktionen');
-  });
+  test.each(['Enter', 'Space'])(
+    'opens a dialog, which the same key does not close: %s',
+    async (key) => {
+      await page.getByRole('checkbox').nth(1).check();
+      await page.getByRole('button', { name: 'Aktionen', exact: true }).press('Enter');
+      await entry().waitFor();
+      await page.getByRole('menuitem', { name: 'Rolle geben' }).press(key);
+      const dialog = page.getByRole('dialog', { name: 'Rolle geben' });
+      await dialog.waitFor();
+      await page.waitForTimeout(300);
+      expect(await dialog.isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      await focusOn('Aktionen');
+    },
+  );
 
   test('so do its entries, and the dialog that one has opened', async () => {
     const button = page.getByRole('button', { name: 'Merkliste', exact: true });

@@ -1,4 +1,5 @@
 import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
+import type { KeyboardEvent } from 'react';
 import { useOpenMenu } from '../../shared/hooks/useCloseOnBack.ts';
 import { inPage } from '../../shared/ui/inPage.ts';
 import '../../shared/ui/moreBelow.css';
@@ -7,6 +8,13 @@ interface ListMenuProps extends Pick<DropdownProps, 'placement' | 'align' | 'get
   items: NonNullable<MenuProps['items']>;
   /** Its button. */
   children: DropdownProps['children'];
+}
+
+function chooseBySpace(event: KeyboardEvent): void {
+  if (event.key !== ' ' || !(event.target instanceof HTMLElement)) return;
+  // The page would scroll.
+  event.preventDefault();
+  event.target.click();
 }
 
 /** What a button of the list offers, by pointer and by keys. */
@@ -19,6 +27,8 @@ export function ListMenu({ items, children, ...place }: ListMenuProps) {
         className: 'list-menu more-below',
         // The Enter that opens a dialog would press the first button in it, too.
         onClick: ({ domEvent }) => domEvent.preventDefault(),
+        // As Enter does (ARIA practices, "Menu"); antd's menu knows Enter alone.
+        onKeyDown: chooseBySpace,
       }}
       trigger={['click']}
       autoFocus
