@@ -442,6 +442,7 @@ describe('selection', () => {
     expect(screen.getByRole('checkbox', { name: 'Mia Nr2 auswählen' })).not.toBeChecked();
     await user.click(bar().getByRole('button', { name: 'Auswahl aufheben' }));
     expect(screen.queryByRole('region', { name: 'Auswahl' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('says how many of it are out of sight: on other pages, or not found', async () => {
@@ -485,6 +486,16 @@ describe('selection', () => {
     await user.click(button('Anfang'));
     expect(await screen.findByRole('checkbox', { name: 'Mia Nr1 auswählen' })).not.toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Mia Nr2 auswählen' })).toBeChecked();
+  });
+
+  it('of which all are given up by names leaves the focus on the page', async () => {
+    const { user } = openPage('/admin');
+    await check(user, 'Mia Nr1');
+    await user.click(bar().getByRole('button', { name: 'Ausgewählte zeigen' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '1 ausgewählt' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Mia Nr1 (#1001)' }));
+    await user.click(dialog.getByRole('button', { name: 'Schließen' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   it('of some is kept over another page of the office and a reload, and by nobody who signs out', async () => {

@@ -1,6 +1,7 @@
 /** What is selected and what can be done with it, at the window's lower edge. */
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { focusPage } from '../../../shared/focusPage.ts';
 import { LateDialog } from '../LateDialog.tsx';
 import { texts } from '../texts.ts';
 import type { PickedMember, SelectionState } from './memberSelection.ts';
@@ -30,6 +31,14 @@ export function SelectionBar({
   }, [isAll]);
   const [seen, setSeen] = useState<readonly PickedMember[]>([]);
   const [isSeen, setIsSeen] = useState(false);
+  const isHere = selection !== null || seen.length > 0;
+  useEffect(() => {
+    if (!isHere) return undefined;
+    // It goes, and with it the focus of whoever used it.
+    return () => {
+      if (document.activeElement === document.body) focusPage();
+    };
+  }, [isHere]);
   // Closed it is gone: one that stays keeps Escape from the sheet of a member.
   const dialog = (
     <LateDialog load={loadDialog} isWanted={isSeen} onGiveUp={() => setIsSeen(false)}>
