@@ -97,7 +97,8 @@ export const texts = {
     `Eine Marke hat 1 bis ${max} Zeichen, darunter einen Buchstaben oder eine Ziffer, weder Komma noch Semikolon. „Keine“ ist keine.`,
   tooManyLabels: (max: number) => `Ein Mitglied hat höchstens ${max} Marken.`,
   labelIsCalled: (name: string) => `Die Marke heißt inzwischen „${name}“.`,
-  labelTaken: (name: string) => `Eine Marke „${name}“ gibt es schon.`,
+  labelTaken: (name: string) =>
+    `Eine Marke „${name}“ gibt es schon. Um beide zu einer zu machen, gib sie allen, die diese haben, und entferne diese dann.`,
   numberTaken: (name = 'ein anderes Mitglied') => `Diese Mitgliedsnummer hat bereits ${name}.`,
   numberMerged: (name: string) =>
     `Unter dieser Mitgliedsnummer findet man ${name}: Wer sie hatte, ist damit zusammengeführt.`,
