@@ -10,6 +10,7 @@ import { useLabelsQuery } from '../../../api/labelsApi.ts';
 import { JobDialog } from '../jobs/JobDialog.tsx';
 import { usePlannedJob } from '../jobs/usePlannedJob.ts';
 import { texts } from './texts.ts';
+import './labels.css';
 
 interface LabelDialogProps {
   selection: MemberSelection;
@@ -40,6 +41,7 @@ export function LabelDialog({ selection, isGiven, onClose }: LabelDialogProps) {
       .map((value) => ({ value })),
     getPopupContainer: (trigger: HTMLElement) => trigger.parentElement ?? document.body,
     virtual: false,
+    classNames: { popup: { root: 'label-options' } },
   } as const;
   const isNew = label !== null && existing === undefined;
   const isBad = typed.trim() !== '' && label === null;

@@ -43,7 +43,7 @@ export function SheetLabels({ id, labels }: SheetLabelsProps) {
       <Select
         id={field}
         mode="tags"
-        classNames={{ input: 'label-input' }}
+        classNames={{ input: 'label-input', popup: { root: 'label-options' } }}
         value={[...labels]}
         options={known.map(({ name }) => ({ value: name }))}
         showSearch={{ filterSort: (a, b) => rank(a.value) - rank(b.value) }}
