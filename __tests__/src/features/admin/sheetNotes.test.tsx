@@ -195,6 +195,18 @@ it('stays typed when somebody else has written one meanwhile, is shown that one,
   expect(await field()).toHaveValue('Ruft zurück um acht');
 });
 
+it('has shown the other one, and shows it once more to whoever comes back', async () => {
+  const { user } = openPage('/admin?mitglied=7');
+  await user.type(await field(), ' um acht');
+  somebodyElse('Ist im Urlaub');
+  await closeAndOpen(user, () => user.keyboard('{Escape}'));
+  expect(await screen.findByText(MEANWHILE)).toBeVisible();
+  const again = await closeAndOpen(user, () => user.keyboard('{Escape}'));
+  expect(await screen.findByText(MEANWHILE)).toBeVisible();
+  expect(again).toHaveValue('Ruft zurück um acht');
+  expect(notes).toBe('Ist im Urlaub');
+});
+
 it('is still there when the other one was written while the sheet was closed, and gives way on demand', async () => {
   const { user } = openPage('/admin?mitglied=7');
   await user.type(await field(), ' um acht');

@@ -155,11 +155,16 @@ function useNoteDraft(memberId: number, notes: string) {
   const [saved, setSaved] = useState(kept?.saved ?? notes);
   const [seen, setSeen] = useState(saved);
   const [theirs, setTheirs] = useState<string | null>(null);
+  /** As it was saved before `theirs`. */
+  const [base, setBase] = useState(saved);
   const [isResumed, setIsResumed] = useState(kept !== undefined);
   const isChanged = typed.trim() !== saved;
-  useKeepDraft(name, () => (isChanged ? { typed, saved } : undefined), { isForLater: true });
+  // With theirs, so that it is shown once more to whoever comes back.
+  const draft: NoteDraft = { typed, saved: theirs === null ? saved : base };
+  useKeepDraft(name, () => (isChanged ? draft : undefined), { isForLater: true });
   if (seen !== notes) {
     setSeen(notes);
+    if (theirs === null) setBase(saved);
     setSaved(notes);
     if (!isChanged && typed.trim() !== notes) setTyped(notes);
     setTheirs(isChanged && notes !== saved && notes !== typed.trim() ? notes : null);
