@@ -47,6 +47,8 @@ export function IssueTicketDialog({
       // Most tickets that are issued again go where they should have gone at first.
       initialValues={usedBy === null ? {} : { email: usedBy.email }}
       firstField="email"
+      // Typing replaces it, Enter takes it.
+      isFirstSelected={usedBy !== null}
       send={async (values) => {
         const recipient = trimmed(values.email);
         const { error } = await generateTicket({

@@ -193,8 +193,11 @@ describe('§2 the dialog that issues a ticket', () => {
   });
 
   it('is issued again to the same address, unless another one is given', async () => {
-    const { field } = await open('Erneut ausstellen für CODE-2');
+    const { user, field } = await open('Erneut ausstellen für CODE-2');
     expect(field).toHaveValue('gast@example.org');
+    await waitFor(() => expect(field).toHaveFocus());
+    await user.keyboard('neu@example.org');
+    expect(field).toHaveValue('neu@example.org');
   });
 
   it('keeps what was typed when it is closed by Escape, throws it away when it is cancelled', async () => {
