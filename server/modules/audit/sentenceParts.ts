@@ -31,10 +31,6 @@ export function numbered(text: string): Part {
   return number === undefined ? text : { text, search: `#${number}` };
 }
 
-/** Of a member, behind the name, where two may have the same one. */
-export const numberOf = (part: Part): string =>
-  typeof part === 'object' && 'number' in part ? ` (#${part.number})` : '';
-
 /** On the wire, what is findable stands beside the sentence: an earlier app knows texts and members alone. */
 export function wireSentence(parts: Sentence): Pick<AuditEntry, 'sentence' | 'findable'> {
   const findable = parts.flatMap((part, index) =>

@@ -1,7 +1,7 @@
 /** Says in German what an entry of the audit tells: the one place for its sentences, for pages and tables alike. */
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
 import type { AuditAction } from '../../../contract/office/auditActions.ts';
-import { address, numbered, numberOf, say, type Part, type Sentence } from './sentenceParts.ts';
+import { address, numbered, say, type Part, type Sentence } from './sentenceParts.ts';
 
 /** What a sentence is made of. */
 export interface Told {
@@ -33,10 +33,6 @@ const orNothing = (value: string): string => (value === '–' ? '' : value);
 const CODE_ENDED = ', der frühere Einladungscode gilt nicht mehr';
 /** Where a merge that has ended it is undone. */
 const CODE_BACK = ', der Einladungscode von davor gilt wieder';
-
-/** Where the one has taken the other's number over, it has been said. */
-const numberBeside = (other: string, member: Part): string =>
-  other.endsWith(numberOf(member)) ? '' : numberOf(member);
 
 const JOB_ACTIONS: Readonly<Record<string, string>> = {
   pause: 'angehalten',
@@ -73,13 +69,13 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'member deactivated': ({ member }) => say`${member} deaktiviert`,
   'member registered': ({ member }) => say`${member} hat sich registriert`,
   'members merged': ({ value, count, member }) =>
-    say`${numbered(value('merged'))} mit ${member}${numberBeside(value('merged'), member)} zusammengeführt: ${codes(count('token_ids'))}`,
+    say`${numbered(value('merged'))} mit ${member} zusammengeführt: ${codes(count('token_ids'))}`,
   'merge undone': ({ value, member }) =>
-    say`Zusammenführung von ${numbered(value('merged'))} mit ${member}${numberBeside(value('merged'), member)} rückgängig gemacht`,
+    say`Zusammenführung von ${numbered(value('merged'))} mit ${member} rückgängig gemacht`,
   'members told apart': ({ member, other }) =>
-    say`${member}${numberOf(member)} und ${other}${numberOf(other)} sind zwei verschiedene Mitglieder`,
+    say`${member} und ${other} sind zwei verschiedene Mitglieder`,
   'members not apart': ({ member, other }) =>
-    say`${member}${numberOf(member)} und ${other}${numberOf(other)} sind vielleicht doch dasselbe Mitglied`,
+    say`${member} und ${other} sind vielleicht doch dasselbe Mitglied`,
   'password reset': ({ member }) => say`${member} hat ein neues Passwort gesetzt`,
   'password changed': ({ member }) => say`${member} hat das Passwort geändert`,
   'second factor added': ({ member, value }) =>
@@ -137,8 +133,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
     count('token_ids') === 1
       ? say`Ein Ticket von ${member} noch einmal gesendet`
       : say`${String(count('token_ids'))} Tickets von ${member} noch einmal gesendet`,
-  'member anonymised': ({ member }) =>
-    say`Persönliche Daten gelöscht: ${member}${numberOf(member)}`,
+  'member anonymised': ({ member }) => say`Persönliche Daten gelöscht: ${member}`,
   'member invited again': ({ member }) => say`Neuer Einladungscode für ${member}${CODE_ENDED}`,
   'label renamed': ({ value, before }) =>
     say`Marke „${before('label')}“ in „${value('label')}“ umbenannt`,

@@ -157,10 +157,8 @@ forEachEngine('duplicates', (engine) => {
     ]);
     expect(results[1]?.sentence).toMatchObject([
       { id: two },
-      ` (#${number(two)})`,
       ' und ',
       { id: one },
-      ` (#${number(one)})`,
       ' sind zwei verschiedene Mitglieder',
     ]);
   });
