@@ -109,6 +109,7 @@ export async function copyDatabase(
         const [copied, rows] = [await countRows(to, table), await countRows(from, table)];
         if (copied !== rows) throw new IncompleteCopyError(table, copied, rows);
       }
+      await copyFacets(from, to);
       for (const { table, numbered } of TABLES) {
         if (numbered) await target.engine.continueIds(to, table, PAST_OF[table]);
       }
@@ -151,6 +152,32 @@ async function copyTable(
     last = rows.at(-1);
     copied += rows.length;
     onProgress(rows.length);
+  }
+}
+
+/** The target's triggers know what its rows tell; that somebody was mailed stays when the mail is long gone. */
+async function copyFacets(source: Queries, target: Queries): Promise<void> {
+  const facetsOf = (db: Queries, after: number) =>
+    db
+      .selectFrom('member_figure')
+      .select(['member_id', 'facets'])
+      .where('member_id', '>', after)
+      .orderBy('member_id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+  for (let after = 0; ;) {
+    const [rows, copied] = [await facetsOf(source, after), await facetsOf(target, after)];
+    for (const [index, { member_id: id, facets }] of rows.entries()) {
+      if (copied[index]?.member_id === id && copied[index].facets === facets) continue;
+      await target
+        .updateTable('member_figure')
+        .set({ facets })
+        .where('member_id', '=', id)
+        .execute();
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.member_id;
   }
 }
 

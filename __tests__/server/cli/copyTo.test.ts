@@ -49,6 +49,21 @@ test('moves a festival to PostgreSQL, where it goes on', async () => {
   expect(added.out).toContain('Mitglied #41 angelegt');
 });
 
+test('who was mailed stays so, though the mail was deleted long ago', async () => {
+  await einlass(env, 'demo', '--members', '5');
+  await einlass(env, 'member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
+  const source = openDatabase({ location: join(env.DATA_DIR!, 'einlass.sqlite') });
+  const marked = await sql`update member_figure set facets = facets | 256
+    where (facets & 256) = 0 returning member_id`.execute(source.db);
+  expect(marked.rows).not.toEqual([]);
+  const facetsIn = ({ db }: Database) =>
+    db.selectFrom('member_figure').select(['member_id', 'facets']).orderBy('member_id').execute();
+  const before = await facetsIn(source);
+  await source.close();
+  expect(await einlass(env, 'copy-to', address)).toMatchObject({ code: 0, err: '' });
+  expect(await inTarget(facetsIn)).toEqual(before);
+});
+
 /** Asks the target, whatever its tables are. */
 async function inTarget<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase({ location: target });
