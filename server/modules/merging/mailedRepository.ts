@@ -13,6 +13,12 @@ export async function isMailed(db: Queries, memberId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
+/** Though nothing that comes along may tell of the mail. */
+export async function markMailed(db: Queries, memberId: number): Promise<void> {
+  await sql`update member_figure set facets = facets | ${MAILED}
+    where member_id = ${memberId}`.execute(db);
+}
+
 /** To be called when codes and mails are where they belong. Merges of before do not know it: what is set stays. */
 export async function mailedBack(
   db: Queries,
@@ -25,10 +31,7 @@ export async function mailedBack(
     await sql`update member_figure set facets = facets & ~${MAILED}
       where member_id = ${keptId}`.execute(db);
   }
-  if (mailed.gone) {
-    await sql`update member_figure set facets = facets | ${MAILED}
-      where member_id = ${goneId}`.execute(db);
-  }
+  if (mailed.gone) await markMailed(db, goneId);
 }
 
 /** What tells of codes and their mails, of the present festival and of past ones. */

@@ -30,7 +30,7 @@ import {
   swapNumbers,
 } from './mergeRepository.ts';
 import { endedOf } from './endedLogin.ts';
-import { isMailed } from './mailedRepository.ts';
+import { isMailed, markMailed } from './mailedRepository.ts';
 import type { MergeRecord, TakenValues } from './record.ts';
 import { insertMerge } from './recordRepository.ts';
 
@@ -118,6 +118,7 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
           mailIds: await moveMails(trx, goneId, keptId),
           labels: await moveLabels(trx, goneId, keptId),
         };
+        if (mailed.gone && !mailed.kept) await markMailed(trx, keptId);
         await signOutEverywhere(trx, [goneId], at);
         await hideMerged(trx, goneId, keptId);
         if (after.number !== kept.number) await swapNumbers(trx, kept, gone);

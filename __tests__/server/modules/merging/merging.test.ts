@@ -1,4 +1,5 @@
 /** Two members who are one: what goes over, what ends, who may not, and how it is undone. */
+import { sql } from 'kysely';
 import { calls } from '../../../../contract/calls.ts';
 import type { MemberPage, MessageReply } from '../../../../contract/entities.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
@@ -20,6 +21,7 @@ import { HttpError } from '../../../../server/errors.ts';
 import { newInvitationCode } from '../../../../server/lib/randomCodes.ts';
 import type { Mail } from '../../../../server/mail/mails.ts';
 import { SERVER, type Actor } from '../../../../server/modules/audit/actor.ts';
+import { FACETS } from '../../../../server/modules/members/facets.ts';
 import { insertMembers, nextMemberNumber } from '../../../../server/modules/members/repository.ts';
 import { createMergeService } from '../../../../server/modules/merging/mergeService.ts';
 import { createUndoMergeService } from '../../../../server/modules/merging/undoService.ts';
@@ -746,6 +748,17 @@ forEachEngine('merging members', (engine) => {
       const reply = await ask(fixture, calls.generateTicket, { as: office, body });
       expect(reply.statusCode).toBeLessThan(300);
     };
+
+    test('who was mailed stays so, though nothing tells of the mail any more', async () => {
+      const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
+      await sql`update member_figure set facets = facets | ${sql.lit(FACETS.mailed)}
+        where member_id = ${gone.id}`.execute(database.db);
+      expect(await neverMailed(kept, gone)).toEqual([true, false]);
+      const id = await merged(kept, gone);
+      expect(await neverMailed(kept)).toEqual([false]);
+      await undone(id);
+      expect(await neverMailed(kept, gone)).toEqual([true, false]);
+    });
 
     test('of the two the one who was never mailed is that again', async () => {
       const [kept, gone] = await mailedPair();
