@@ -19,6 +19,8 @@ export const MemberTableAsked = Type.Object({
     uniqueItems: true,
   }),
   format: TableFormat,
+  /** As the list is sorted (`formatMemberSort`); by number where nothing is said. */
+  sort: Type.Optional(Type.String()),
 });
 export type MemberTableAsked = Static<typeof MemberTableAsked>;
 

@@ -1,6 +1,7 @@
 /** Hands out members as a table. That somebody took them away is in the audit, with what of them. */
 import type { MemberSelection } from '../../../contract/office/jobEntities.ts';
 import { formatMemberFilter, parseMemberFilter } from '../../../contract/office/memberFilter.ts';
+import { parseMemberSort } from '../../../contract/office/memberList.ts';
 import type { MemberTableAsked } from '../../../contract/office/memberTable.ts';
 import { inTableOrder } from '../../../contract/office/tableColumns.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -27,8 +28,9 @@ export function createExportService({
       asked: MemberTableAsked,
       unwanted?: AbortSignal,
     ): Promise<AsyncIterable<Uint8Array>> {
-      const { selection, columns, format } = asked;
+      const { selection, columns, format, sort } = asked;
       requireSelection(selection);
+      if (sort !== undefined && parseMemberSort(sort) === null) throw badRequest(texts.invalidSort);
       const { count, bytes, close } = await exporter.open(asked, unwanted);
       try {
         if (format === 'xlsx' && count > SHEET_ROWS_MAX) {

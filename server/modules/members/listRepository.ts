@@ -72,6 +72,44 @@ export async function listMembers(
   };
 }
 
+/** Ids of all members sought, in the order of the list. */
+export async function idsInOrder(
+  db: Queries,
+  engine: Engine,
+  asked: Pick<ListAsked, 'search' | 'filter' | 'sort'>,
+): Promise<number[]> {
+  const sought = await soughtRows(db, engine, asked);
+  const limit = EXACT_COUNT_MAX;
+  const first: ListAsked = { ...asked, start: { from: 'beginning', offset: 0 }, limit };
+  const few =
+    sought.count === null
+      ? (await sortedPlaces(db, engine, sought, first, { unlessWalked: false })).places
+      : null;
+  if (few !== null) return few.map(({ id }) => id);
+  const ids: number[] = [];
+  for (let page = first; ;) {
+    const places = await placesAlong(db, engine, sought, page);
+    for (const { id } of places.slice(0, limit)) ids.push(id);
+    const place = places.length > limit ? places[limit - 1] : undefined;
+    if (place === undefined) return ids;
+    page = { ...first, start: { from: 'after', place } };
+  }
+}
+
+/** The same of those who are known one by one, as far as they are there. */
+export async function inOrder(
+  db: Queries,
+  engine: Engine,
+  ids: readonly number[],
+  { field, descending }: MemberSort,
+): Promise<number[]> {
+  const { key, id } = sortOf(engine, field);
+  const direction = descending ? sql`desc` : sql`asc`;
+  const { rows } = await sql<{ id: number }>`select ${id} as id from ${MEMBERS_AND_FIGURES}
+    where ${id} in (${sql.join(ids)}) order by ${key} ${direction}, ${id} ${direction}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Ids of the members sought, behind an id, in the order of the ids: for who goes through all of them bit by bit. */
 export async function idsOfSought(
   db: Queries,

@@ -2,16 +2,14 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { MemberSelection } from '../../../contract/office/jobEntities.ts';
 import { parseMemberFilter } from '../../../contract/office/memberFilter.ts';
-import { EXACT_COUNT_MAX } from '../../../contract/office/memberList.ts';
+import type { MemberSort } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type * as schema from '../../db/schema.ts';
 import { labelsOf } from '../labels/repository.ts';
 import { admittedOf } from './filterRepository.ts';
-import { countUpTo, soughtRows } from './soughtRepository.ts';
+import { idsInOrder, inOrder } from './listRepository.ts';
 
-/** Of those who are known one by one. */
-const IDS_AT_ONCE = 500;
 const ROWS_AT_ONCE = 2_000;
 /** They may be long (NOTES_MAX_CHARS). */
 const ROWS_WITH_NOTES_AT_ONCE = 500;
@@ -52,29 +50,22 @@ type Pages = AsyncGenerator<readonly MemberTableRow[]>;
 
 export interface MemberTable {
   readonly count: number;
-  /** In the order of the ids. The next page is read while one is taken. */
+  /** In the order of the list. The next page is read while one is taken. */
   pages(fields: readonly MemberTableField[]): Pages;
 }
 
-/** Few members are known one by one from then on; of many, those who come are found as they come. */
+/** Who is in it, and where, is known at once: whoever is changed while it is fetched stands there once all the same. */
 export async function memberTable(
   db: Queries,
   engine: Engine,
   selection: MemberSelection,
+  sort: MemberSort,
 ): Promise<MemberTable> {
-  if ('ids' in selection) return await tableAmong(db, [...new Set(selection.ids)]);
-  const { ids, count, alongAnIndex } = await soughtRows(db, engine, soughtBy(selection));
-  if ((count ?? (await countUpTo(db, ids))) <= EXACT_COUNT_MAX) {
-    const { rows } = await sql<{ id: number }>`${ids}`.execute(db);
-    return await tableAmong(
-      db,
-      rows.map(({ id }) => id),
-    );
-  }
-  return {
-    count: await countAll(db, ids),
-    pages: (fields) => pagesOf((after) => pageOf(db, fields, alongAnIndex(), after)),
-  };
+  const ids =
+    'ids' in selection
+      ? await inOrder(db, engine, [...new Set(selection.ids)], sort)
+      : await idsInOrder(db, engine, { ...soughtBy(selection), sort });
+  return { count: ids.length, pages: (fields) => pagesOf(db, fields, ids) };
 }
 
 function soughtBy({ search, filter: text = '' }: Exclude<MemberSelection, { ids: unknown }>) {
@@ -82,61 +73,42 @@ function soughtBy({ search, filter: text = '' }: Exclude<MemberSelection, { ids:
   return { search: `${search} ${words}`.trim(), filter };
 }
 
-/** Members who are known one by one, as far as they are there. */
-async function tableAmong(db: Queries, chosen: readonly number[]): Promise<MemberTable> {
-  const ids = chosen.toSorted((a, b) => a - b);
-  const parts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
-    among(ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE)),
-  );
-  let count = 0;
-  for (const part of parts) {
-    count += await countAll(
-      db,
-      sql`select member.id from member
-        join member_figure on member_id = member.id where ${part}`,
-    );
-  }
-  return {
-    count,
-    async *pages(fields) {
-      for (const part of parts) yield (await pageOf(db, fields, part, 0)).rows;
-    },
-  };
-}
-
-const among = (ids: readonly number[]) => sql<SqlBool>`member.id in (${sql.join(ids)})`;
-
-async function countAll(db: Queries, rows: RawBuilder<unknown>): Promise<number> {
-  const { rows: counted } = await sql<{ count: number }>`select count(*) as count
-    from (${rows}) as counted`.execute(db);
-  return counted[0]?.count ?? 0;
-}
-
-interface Page {
-  readonly rows: readonly MemberTableRow[];
-  /** Behind it there may be more. */
-  readonly lastId: number | null;
-}
-
-async function* pagesOf(pageAfter: (id: number) => Promise<Page>): Pages {
-  let next: Promise<Page> | null = pageAfter(0);
-  while (next !== null) {
-    const { rows, lastId }: Page = await next;
-    next = lastId === null ? null : pageAfter(lastId);
+async function* pagesOf(
+  db: Queries,
+  fields: readonly MemberTableField[],
+  ids: readonly number[],
+): Pages {
+  const length = fields.includes('notes') ? ROWS_WITH_NOTES_AT_ONCE : ROWS_AT_ONCE;
+  const pageFrom = (start: number) =>
+    start < ids.length ? pageOf(db, fields, ids.slice(start, start + length)) : null;
+  let next = pageFrom(0);
+  for (let start = length; next !== null; start += length) {
+    const rows = await next;
+    next = pageFrom(start);
     // Until it is awaited; then it is thrown.
     next?.catch(() => undefined);
     yield rows;
   }
 }
 
+/** Most lists have members about as they came: then a range reads them in half the time, and few others with them. */
+function holding(ids: readonly number[]): RawBuilder<SqlBool> {
+  const [least, most] = [Math.min(...ids), Math.max(...ids)];
+  const areClose = most - least < 2 * ids.length;
+  const range = (id: RawBuilder<unknown>) => sql`${id} between ${least} and ${most}`;
+  // Said of both, or PostgreSQL reads one of them from its beginning, for every page.
+  return areClose
+    ? sql`${range(sql.ref('member.id'))} and ${range(sql.ref('member_figure.member_id'))}`
+    : sql`member.id in (${sql.join(ids)})`;
+}
+
+/** @returns those of them who are still there, in their order. */
 async function pageOf(
   db: Queries,
   fields: readonly MemberTableField[],
-  where: RawBuilder<SqlBool>,
-  after: number,
-): Promise<Page> {
+  ids: readonly number[],
+): Promise<readonly MemberTableRow[]> {
   const wanted = new Set<string>(fields);
-  const limit = wanted.has('notes') ? ROWS_WITH_NOTES_AT_ONCE : ROWS_AT_ONCE;
   const found = await db
     .selectFrom('member')
     .innerJoin('member_figure', 'member_figure.member_id', 'member.id')
@@ -145,21 +117,15 @@ async function pageOf(
     .$if(wanted.has('admitted'), (query) =>
       query.select(admittedOf(sql.ref('member.id')).as('admitted')),
     )
-    .where(where)
-    .where('member.id', '>', after)
-    // Said of both, or PostgreSQL reads one of them from its beginning, for every page.
-    .where('member_figure.member_id', '>', after)
-    .orderBy('member.id')
-    .limit(limit)
+    .where(holding(ids))
     .execute();
-  const labels = wanted.has('labels')
-    ? await labelsOf(
-        db,
-        found.map(({ id }) => id),
-      )
-    : null;
-  const rows = labels ? found.map((row) => ({ ...row, labels: labels.get(row.id) ?? [] })) : found;
-  const last = found.length < limit ? undefined : found.at(-1);
-  // Whoever asks for fields looks at no others.
-  return { rows: rows as unknown as MemberTableRow[], lastId: last?.id ?? null };
+  const labels = wanted.has('labels') ? await labelsOf(db, ids) : null;
+  const rows = new Map(
+    found.map((row) => [
+      row.id,
+      // Whoever asks for fields looks at no others.
+      (labels ? { ...row, labels: labels.get(row.id) ?? [] } : row) as unknown as MemberTableRow,
+    ]),
+  );
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }

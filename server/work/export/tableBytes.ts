@@ -2,6 +2,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
+import { DEFAULT_MEMBER_SORT, parseMemberSort } from '../../../contract/office/memberList.ts';
 import type { MemberTableAsked } from '../../../contract/office/memberTable.ts';
 import {
   inTableOrder,
@@ -31,7 +32,8 @@ interface Source {
 
 export async function tableBytes(source: Source, asked: MemberTableAsked): Promise<TableBytes> {
   const columns = inTableOrder(asked.columns);
-  const table = await memberTable(source.db, source.engine, asked.selection);
+  const sort = parseMemberSort(asked.sort ?? '') ?? DEFAULT_MEMBER_SORT;
+  const table = await memberTable(source.db, source.engine, asked.selection, sort);
   const pages = inTurns(table.pages(fieldsOf(columns)));
   const file =
     asked.format === 'xlsx' ? workbook(sheet(pages, columns)) : csvFile(pages, columns, asked);

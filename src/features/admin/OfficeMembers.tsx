@@ -73,7 +73,7 @@ export function OfficeMembers() {
   const [dialog, setDialog] = useDraft<MemberDialog | null>('admin dialog', null);
   const selection = useMemberSelection(filter.sought, members, isMistyped);
 
-  const table = useMemberTable();
+  const table = useMemberTable(sort);
 
   const showTop = useTopOfRows(current);
   const top = useListInSight<HTMLDivElement>();

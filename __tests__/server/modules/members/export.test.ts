@@ -11,6 +11,8 @@ import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
 import { createExportService } from '../../../../server/modules/members/exportService.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { festivalTime } from '../../../../server/lib/festivalTime.ts';
+import { nextMemberNumber } from '../../../../server/modules/members/repository.ts';
+import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openImportDesk, type ImportDesk } from '../imports/importDesk.ts';
@@ -41,8 +43,12 @@ forEachEngine('the export of members', (engine) => {
 
   const exported = (
     selection: unknown,
-    { as = office, columns = COLUMNS, format = 'csv' }: Asked = {},
-  ) => ask(fixture, officeCalls.exportMembers, { as, body: { selection, columns, format } });
+    { as = office, columns = COLUMNS, format = 'csv', sort }: Asked = {},
+  ) =>
+    ask(fixture, officeCalls.exportMembers, {
+      as,
+      body: { selection, columns, format, ...(sort !== undefined && { sort }) },
+    });
   const rowsOf = async (selection: unknown, asked?: Asked): Promise<string[]> => {
     const { body } = await exported(selection, asked);
     if (asked === undefined) expect(body.startsWith(`\ufeff${HEAD}\r\n`)).toBe(true);
@@ -93,6 +99,40 @@ forEachEngine('the export of members', (engine) => {
     expect(await rowsOf({ search })).toHaveLength(1_200);
     expect(await rowsOf({ ids: [ids[2], ids[0], ids[2], 999_999_999] })).toHaveLength(2);
     expect(await rowsOf({ search: 'niemand heißt so' })).toEqual([]);
+  });
+
+  test.each([
+    ['few', 1_200],
+    ['more than are counted', 10_300],
+  ])(
+    'in the order of the list: %s',
+    async (_, count) => {
+      const { search, ids } = await desk.members(count);
+      const [first, last] = [ids[0]!, ids[count - 1]!];
+      const change = (id: number, values: { number?: number; sort_name?: string }) =>
+        database.db.updateTable('member').set(values).where('id', '=', id).execute();
+      const highest = await nextMemberNumber(database.db);
+    await change(first, { number: highest });
+      await change(last, { sort_name: 'a' });
+      const order = async (selection: unknown, sort?: string) =>
+        (await rowsOf(selection, { columns: ['number'], ...(sort !== undefined && { sort }) })).map(
+          Number,
+        );
+      const byNumber = await order({ search });
+      expect(byNumber).toHaveLength(count);
+      expect(byNumber).toEqual(byNumber.toSorted((a, b) => a - b));
+      expect(byNumber.at(-1)).toBe(highest);
+      expect(await order({ search }, '-number')).toEqual(byNumber.toReversed());
+      const ofLast = byNumber.at(-2);
+      expect((await order({ search }, 'name'))[0]).toBe(ofLast);
+      expect(await order({ ids: [last, first] }, '-name')).toEqual([highest, ofLast]);
+    },
+    30_000,
+  );
+
+  test('in an order that is none: says so', async () => {
+    const answer = await exported({ search: '' }, { sort: 'shoe size' });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: texts.invalidSort }]);
   });
 
   test('of more than are counted, each once, too', async () => {

@@ -54,8 +54,8 @@ async function openMenu(user: ReturnType<typeof openPage>['user']) {
   return within(await screen.findByRole('group', { name: 'Spalten und Format der Tabelle' }));
 }
 
-it('one click takes away what the filter finds', async () => {
-  const { user } = openPage('/admin?suche=Mia&filter=status:aktiv');
+it('one click takes away what the filter finds, in the order of the list', async () => {
+  const { user } = openPage('/admin?suche=Mia&filter=status:aktiv&sortierung=-name');
   await user.click(await load());
   await waitFor(() =>
     expect(saved).toEqual([
@@ -63,7 +63,7 @@ it('one click takes away what the filter finds', async () => {
     ]),
   );
   expect(asked()).toMatchObject([
-    { selection: { search: 'Mia', filter: 'status:aktiv' }, format: 'xlsx' },
+    { selection: { search: 'Mia', filter: 'status:aktiv' }, format: 'xlsx', sort: '-name' },
   ]);
   expect(columns()).not.toContain('invitation_code');
 });
@@ -121,7 +121,9 @@ it('those who are selected, by the actions', async () => {
   await user.click(await screen.findByRole('button', { name: 'Aktionen' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Als Tabelle laden' }));
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(asked()).toEqual([{ selection: { ids: [7] }, columns: ['email'], format: 'csv_comma' }]);
+  expect(asked()).toEqual([
+    { selection: { ids: [7] }, columns: ['email'], format: 'csv_comma', sort: 'number' },
+  ]);
 });
 
 it('says why it did not work; an answer of somebody else is no table', async () => {

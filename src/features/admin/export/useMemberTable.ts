@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatMemberSort, type MemberSort } from '../../../../contract/office/memberList.ts';
 import {
   tableFileName,
   type MemberTableAsked,
@@ -33,8 +34,10 @@ export interface LoadedTable {
   stop: () => void;
 }
 
-/** Takes members away as a table; a toast says why it did not work. Whoever leaves the page ends it. */
-export function useMemberTable(): LoadedTable {
+/**
+ * Takes members away as a table, in the order of the list; a toast says why it did not work. Whoever leaves the page ends it.
+ */
+export function useMemberTable(sort: MemberSort): LoadedTable {
   const dispatch = useAppDispatch<ClientServices>();
   const [progress, setProgress] = useState(0);
   const loading = useRef<AbortController>(null);
@@ -43,10 +46,13 @@ export function useMemberTable(): LoadedTable {
     loading.current = ending;
     setProgress(0);
     const { file, error } = await dispatch(
-      fetchMemberTable(asked, {
-        signal: ending.signal,
-        onProgress: (bytes) => setProgress(Math.floor(bytes / STEP_BYTES) * STEP_BYTES),
-      }),
+      fetchMemberTable(
+        { ...asked, sort: formatMemberSort(sort) },
+        {
+          signal: ending.signal,
+          onProgress: (bytes) => setProgress(Math.floor(bytes / STEP_BYTES) * STEP_BYTES),
+        },
+      ),
     );
     if (ending.signal.aborted) return;
     if (error !== undefined) toast.error(textOf(error, texts.failure));
