@@ -72,14 +72,17 @@ export async function listMembers(
   };
 }
 
+/** Some MB; each walk begins anew in the index. */
+const WALKED_AT_ONCE = 50_000;
+
 /** Ids of all members sought, in the order of the list. */
 export async function idsInOrder(
   db: Queries,
   engine: Engine,
   asked: Pick<ListAsked, 'search' | 'filter' | 'sort'>,
+  limit = WALKED_AT_ONCE,
 ): Promise<number[]> {
   const sought = await soughtRows(db, engine, asked);
-  const limit = EXACT_COUNT_MAX;
   const first: ListAsked = { ...asked, start: { from: 'beginning', offset: 0 }, limit };
   const few =
     sought.count === null

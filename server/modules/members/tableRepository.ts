@@ -95,11 +95,10 @@ async function* pagesOf(
 function holding(ids: readonly number[]): RawBuilder<SqlBool> {
   const [least, most] = [Math.min(...ids), Math.max(...ids)];
   const areClose = most - least < 2 * ids.length;
-  const range = (id: RawBuilder<unknown>) => sql`${id} between ${least} and ${most}`;
+  const isOne = (id: RawBuilder<unknown>) =>
+    areClose ? sql`${id} between ${least} and ${most}` : sql`${id} in (${sql.join(ids)})`;
   // Said of both, or PostgreSQL reads one of them from its beginning, for every page.
-  return areClose
-    ? sql`${range(sql.ref('member.id'))} and ${range(sql.ref('member_figure.member_id'))}`
-    : sql`member.id in (${sql.join(ids)})`;
+  return sql`${isOne(sql.ref('member.id'))} and ${isOne(sql.ref('member_figure.member_id'))}`;
 }
 
 /** @returns those of them who are still there, in their order. */

@@ -11,6 +11,7 @@ import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
 import { createExportService } from '../../../../server/modules/members/exportService.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { festivalTime } from '../../../../server/lib/festivalTime.ts';
+import { idsInOrder } from '../../../../server/modules/members/listRepository.ts';
 import { nextMemberNumber } from '../../../../server/modules/members/repository.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -112,7 +113,7 @@ forEachEngine('the export of members', (engine) => {
       const change = (id: number, values: { number?: number; sort_name?: string }) =>
         database.db.updateTable('member').set(values).where('id', '=', id).execute();
       const highest = await nextMemberNumber(database.db);
-    await change(first, { number: highest });
+      await change(first, { number: highest });
       await change(last, { sort_name: 'a' });
       const order = async (selection: unknown, sort?: string) =>
         (await rowsOf(selection, { columns: ['number'], ...(sort !== undefined && { sort }) })).map(
@@ -123,6 +124,14 @@ forEachEngine('the export of members', (engine) => {
       expect(byNumber).toEqual(byNumber.toSorted((a, b) => a - b));
       expect(byNumber.at(-1)).toBe(highest);
       expect(await order({ search }, '-number')).toEqual(byNumber.toReversed());
+      const sort = { field: 'number', descending: true } as const;
+      const walked = await idsInOrder(
+        database.db,
+        database.engine,
+        { search, filter: [], sort },
+        4_000,
+      );
+      expect(walked).toEqual([first, ...ids.slice(1).reverse()]);
       const ofLast = byNumber.at(-2);
       expect((await order({ search }, 'name'))[0]).toBe(ofLast);
       expect(await order({ ids: [last, first] }, '-name')).toEqual([highest, ofLast]);
