@@ -257,12 +257,19 @@ describe('a menu by keys alone', () => {
   const focusOn = (name: string) =>
     page.waitForFunction((words) => document.activeElement?.textContent === words, name);
 
+  const isFirst = (focused: Element): boolean =>
+    focused.closest('[role=menu]')?.querySelector('[role^=menuitem]') === focused;
+
   test('that is left leaves the focus on its button, however often', async () => {
     await page.getByRole('checkbox').nth(1).check();
     for (const name of ['Merkliste', 'Aktionen']) {
       for (let time = 0; time < 3; time += 1) {
         await page.getByRole('button', { name, exact: true }).press('Enter');
         await entry().waitFor();
+        expect(await entry().evaluate(isFirst)).toBe(true);
+        const first = await entry().textContent();
+        await page.keyboard.press('ArrowDown');
+        await page.waitForFunction((words) => document.activeElement?.textContent !== words, first);
         await page.keyboard.press('Escape');
         await focusOn(name);
       }

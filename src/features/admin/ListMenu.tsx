@@ -32,6 +32,8 @@ export function ListMenu({ items, children, ...place }: ListMenuProps) {
       }}
       trigger={['click']}
       autoFocus
+      // It begins with its first entry each time, not where it was left.
+      destroyOnHidden
       open={isOpen}
       onOpenChange={setIsOpen}
       // While it slid there, what was pressed had moved away below the finger.
