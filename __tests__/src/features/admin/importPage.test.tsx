@@ -332,6 +332,8 @@ describe('the columns', () => {
     await waitFor(() => expect(begun).toHaveFocus());
     expect(network.to(wire.headImport(3))[0]?.body).toEqual({ line: 2 });
     expect(screen.getByText(texts.noNames)).toBeVisible();
+    // By no column members can be found.
+    expect(screen.queryByText(texts.match)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: texts.check })).toBeDisabled();
   });
 

@@ -44,6 +44,7 @@ export function ColumnsStep({ file, plan, onChange, onPlanned }: ColumnsStepProp
     if (error === undefined) onPlanned(data);
   });
   const { fields, match, existing } = plan;
+  const matches = matchesOf(fields);
   const needsNames = !hasNames(fields) && (existing === 'skip' || match === 'name');
   return (
     <Form layout="vertical" onFinish={check}>
@@ -59,14 +60,16 @@ export function ColumnsStep({ file, plan, onChange, onPlanned }: ColumnsStepProp
         onChange={(next) => onChange(withFields(plan, next))}
       />
       {fields.includes('email') && <p className="import-hint">{texts.emailHint}</p>}
-      <Form.Item label={texts.match} layout="vertical">
-        <Radio.Group
-          aria-label={texts.match}
-          value={match}
-          onChange={({ target }) => onChange({ ...plan, match: target.value as ImportMatch })}
-          options={matchesOf(fields).map((value) => ({ value, label: texts.matches[value] }))}
-        />
-      </Form.Item>
+      {matches.length > 0 && (
+        <Form.Item label={texts.match} layout="vertical">
+          <Radio.Group
+            aria-label={texts.match}
+            value={match}
+            onChange={({ target }) => onChange({ ...plan, match: target.value as ImportMatch })}
+            options={matches.map((value) => ({ value, label: texts.matches[value] }))}
+          />
+        </Form.Item>
+      )}
       <Form.Item label={texts.existing} layout="vertical">
         <Radio.Group
           aria-label={texts.existing}
