@@ -1,5 +1,6 @@
 /** The job that makes members of the lines of a file: adds those who are not there, and changes those who are. */
 import type { ImportTask } from '../../../contract/office/jobEntities.ts';
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { lineValues, nameIn } from '../imports/lineValues.ts';
 import {
@@ -14,7 +15,8 @@ import { registeredElsewhere } from '../imports/registeredElsewhere.ts';
 import { findImport, linesAfter, linesByNumber } from '../imports/repository.ts';
 import { texts } from '../imports/texts.ts';
 import { texts as commonTexts } from '../../texts.ts';
-import { labelRowsOf } from '../labels/repository.ts';
+import { namesAfter, nameBefore, renamesSince, type Rename } from '../labels/renamesRepository.ts';
+import { holdLabels, inOrder, labelRowsOf } from '../labels/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
 import { survivorNumbers } from '../members/mergedRepository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
@@ -41,14 +43,18 @@ export async function linesToCheck(
 }
 
 export const importLines = (task: ImportTask): Step<LineSubject> => ({
-  async hold(trx, engine, rows) {
+  async hold(trx, engine, rows, { jobId }) {
     const read = await readLines(trx, task, rows);
     const matches = await membersOfKeys(
       trx,
       read.flatMap((line) => line?.key ?? []),
     );
     const members = await holdMembers(trx, engine, [...matches.values()].flat());
+    const named = read.flatMap((line) => line?.values.labels ?? []);
+    if (named.length > 0) await holdNamed(trx, engine, jobId, named);
     const targets = await targetsOf(trx, task, members);
+    // Read again: what members have beside them may have been renamed meanwhile.
+    const renames = named.length > 0 ? await renamesSince(trx, jobId) : [];
     const idsOf = ({ key }: { key: MatchKey | null }): readonly number[] =>
       key === null ? [] : (matches.get(keyText(key)) ?? []);
     const elsewhere = await registeredElsewhere(
@@ -60,7 +66,7 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
     const survivorsOf = (ids: readonly number[]) => [
       ...new Set(ids.flatMap((id) => survivors.get(id) ?? [])),
     ];
-    return read.map((line): LineSubject | null => {
+    const found = read.map((line): Omit<LineSubject, 'asPlanned'> | null => {
       if (line === null) return null;
       const nobody = (why: string) => ({ ...line, ...NOBODY, refusal: line.refusal ?? why });
       const ids = idsOf(line);
@@ -75,6 +81,7 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
       if (ids.length > 1) return nobody(texts.severalMembers);
       return { ...line, ...target };
     });
+    return found.map((subject) => subject && asCalledNow(subject, renames));
   },
 
   async judge(db, subjects, context) {
@@ -136,6 +143,39 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
     return changes;
   },
 });
+
+/** Nobody renames the labels that lines name until the transaction ends. */
+async function holdNamed(
+  trx: Queries,
+  engine: Engine,
+  jobId: number,
+  names: readonly string[],
+): Promise<void> {
+  let [known, now] = [-1, await renamesSince(trx, jobId)];
+  // While the job waits for a label, that may be renamed.
+  while (now.length !== known) {
+    known = now.length;
+    await holdLabels(trx, engine, namesAfter(names, now));
+    now = await renamesSince(trx, jobId);
+  }
+}
+
+/** The line gives the labels that it was planned to give, whatever they are called by now. */
+function asCalledNow(
+  { values, ...line }: Omit<LineSubject, 'asPlanned'>,
+  renames: readonly Rename[],
+): LineSubject {
+  const names = namesOf(line.labels);
+  if (values.labels === undefined || renames.length === 0) {
+    return { ...line, values, asPlanned: { values, labels: names } };
+  }
+  const labels = inOrder(names.map((name) => nameBefore(name, renames)));
+  return {
+    ...line,
+    values: { ...values, labels: namesAfter(values.labels, renames) },
+    asPlanned: { values, labels },
+  };
+}
 
 /** @param numbers of those who stand for the members whom the line fits. */
 const mergedInto = (numbers: readonly number[]): string => {

@@ -11,13 +11,22 @@ import type { HeldMember } from '../members/heldRepository.ts';
 import { endsCode } from '../members/changeHeld.ts';
 import { afterLine, changeByLine, differences, keepsAddress } from './importedMembers.ts';
 import type { Context, Judgement, Taken } from './kind.ts';
-import { isToChange, namesOf, shownOf, type Labelled, type ShownLine } from './shownLine.ts';
+import {
+  isToChange,
+  namesOf,
+  shownOf,
+  type AsPlanned,
+  type Labelled,
+  type ShownLine,
+} from './shownLine.ts';
 import { texts as jobTexts } from './texts.ts';
 
 /** A line, and whom it means. */
 export interface LineSubject {
   readonly line: number;
+  /** With its labels as they are called by now. */
   readonly values: LineValues;
+  readonly asPlanned: AsPlanned;
   /** Why it cannot be taken, whoever there is; null: it can. */
   readonly refusal: string | null;
   readonly key: MatchKey | null;
@@ -39,7 +48,7 @@ export function judged(
   taken: Readonly<TakenInJob>,
   owners: ReadonlyMap<number, number>,
 ): Judgement {
-  const { values, refusal, key, member, labels, plannedId, shown } = subject;
+  const { values, asPlanned, refusal, key, member, labels, plannedId, shown } = subject;
   if (refusal !== null) return { skip: refusal };
   // Of a member who was removed the row knows no more than that there was one.
   const isAnother = plannedId !== (member?.id ?? null) || (member === null && isToChange(shown));
@@ -65,7 +74,7 @@ export function judged(
   if (changed === null) {
     return { skip: stays ? texts.addressStays : texts.nothingNew, taken: takes };
   }
-  const kept = shownOf({ member, labels }, values);
+  const kept = shownOf(member, asPlanned);
   const isShown = shown?.shown === undefined || shown.shown === kept.shown;
   if (!isShown) return { skip: texts.changedSince };
   const { before, after } = changed;

@@ -34,9 +34,15 @@ export interface Target {
 
 export const namesOf = (labels: readonly Labelled[]): string[] => labels.map(({ name }) => name);
 
+/** What a line says, and the labels that its member has, by the names that labels had when the job was planned. */
+export interface AsPlanned {
+  readonly values: LineValues;
+  readonly labels: readonly string[];
+}
+
 /** Whether two changes are one: all values before and after, and the end of a code. The values themselves stay out of it. */
-export function shownOf({ member, labels }: Target, values: LineValues): Shown {
-  const change = changeByLine(member, values, namesOf(labels));
+export function shownOf(member: HeldMember, { values, labels }: AsPlanned): Shown {
+  const change = changeByLine(member, values, labels);
   const all = [change, endsCode(member, change?.after ?? {})];
   return shownAs(JSON.stringify(all));
 }

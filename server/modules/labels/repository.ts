@@ -36,6 +36,18 @@ export async function holdLabel(db: Queries, engine: Engine, id: number) {
     .executeTakeFirst();
 }
 
+/** Nobody renames those that are called so until the transaction ends. */
+export async function holdLabels(db: Queries, engine: Engine, names: readonly string[]) {
+  if (names.length === 0) return;
+  await db
+    .selectFrom('label')
+    .select('id')
+    .where('key', 'in', [...new Set(names.map(labelKey))])
+    .orderBy('id')
+    .modifyEnd(sql`${engine.forUpdate}`)
+    .execute();
+}
+
 /** @returns labels by member, in the order of their keys; of who has none nothing. */
 export async function labelRowsOf(db: Queries, memberIds: readonly number[]) {
   const rows = db

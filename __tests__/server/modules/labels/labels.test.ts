@@ -403,6 +403,68 @@ forEachEngine('labels', (engine) => {
     expect(await all()).toEqual([['Alt', 1]]);
   });
 
+  test('an import gives one that is renamed meanwhile under its new name, also where it is made; taken back whole', async () => {
+    const lines = Array.from({ length: 120 }, (_, index) => `Mia;Welle${index};Crew`);
+    const draft = await imports.dryRun(['Vorname;Nachname;Marken', ...lines].join('\r\n'));
+    await desk.act(draft.id, 'start');
+    await desk.work(1);
+    expect(await all()).toEqual([['Crew', 50]]);
+    await desk.act(draft.id, 'pause');
+    expect((await rename('Crew', 'Team')).statusCode).toBe(200);
+    await desk.act(draft.id, 'resume');
+    await desk.work();
+    expect(await desk.job(draft.id)).toMatchObject({ changed: 120, skipped: 0 });
+    expect(await all()).toEqual([['Team', 120]]);
+    expect(await desk.undone(draft.id)).toMatchObject({ changed: 120 });
+    expect(await all()).toEqual([]);
+  });
+
+  test('an import follows renamed labels from name to name, and gives as many as it has shown', async () => {
+    const { ids } = await desk.members(4);
+    const [first, second, third, keeper] = ids as [number, number, number, number];
+    const numbers = await Promise.all(ids.map(async (id) => (await details(id)).member.number));
+    for (const label of ['Crew', 'Presse', 'Alt']) await set(keeper, label);
+    await set(first, 'Alt');
+    await set(second, 'Crew');
+    const file = [
+      'Nummer;Vorname;Nachname;Marken',
+      `${numbers[0]};;;"CREW, Neu"`,
+      `${numbers[1]};;;Presse`,
+      `${numbers[2]};;;"crew, presse"`,
+    ].join('\r\n');
+    const draft = await imports.dryRun(file, { existing: 'update', match: 'number' });
+    expect(draft).toMatchObject({ pending: 3 });
+    // They change names, and one that members have beside them is called something else, too.
+    await rename('Crew', 'Tausch');
+    await rename('Presse', 'Crew');
+    await rename('Tausch', 'Presse');
+    await rename('Alt', 'Zuletzt');
+    await desk.act(draft.id, 'start');
+    await desk.work();
+    expect(await desk.job(draft.id)).toMatchObject({ changed: 3, skipped: 0 });
+    expect(await labelsOf(first)).toEqual(['Neu', 'Presse', 'Zuletzt']);
+    expect(await labelsOf(second)).toEqual(['Crew', 'Presse']);
+    expect(await labelsOf(third)).toEqual(['Crew', 'Presse']);
+    expect(await desk.undone(draft.id)).toMatchObject({ changed: 3 });
+    expect(await Promise.all(ids.map(labelsOf))).toEqual([
+      ['Zuletzt'],
+      ['Presse'],
+      [],
+      ['Crew', 'Presse', 'Zuletzt'],
+    ]);
+  });
+
+  test('an import of later takes a former name for another label', async () => {
+    const { id, number } = await fixture.person('member');
+    await set(id, 'Crew');
+    await rename('Crew', 'Team');
+    fixture.clock.set(new Date(fixture.clock.now().getTime() + 1_000).toISOString());
+    const file = `Nummer;Vorname;Nachname;Marken\r\n${number};;;Crew`;
+    const job = await imports.done(file, { existing: 'update', match: 'number' });
+    expect(job).toMatchObject({ changed: 1 });
+    expect(await labelsOf(id)).toEqual(['Crew', 'Team']);
+  });
+
   test.each(['-', '–', 'keine', 'KEINE'])(
     'an import takes %s for none, and neither takes any nor refuses the line',
     async (none) => {
