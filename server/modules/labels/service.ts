@@ -13,6 +13,7 @@ import { texts } from '../../texts.ts';
 import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { followLabelInJobs, holdLooking } from '../jobs/selectionRepository.ts';
 import { holdForChange } from '../members/holdForChange.ts';
 import { followLabel } from '../savedViews/repository.ts';
 import {
@@ -75,6 +76,8 @@ export function createLabelsService({
       const name = requireLabel(wanted);
       try {
         return await database.transaction(async (trx) => {
+          // First: a batch of theirs may wait for members whom an import holds that waits for the label.
+          const looking = await holdLooking(trx, database.engine);
           const label = await holdLabel(trx, database.engine, id);
           if (label === undefined) throw notFound(texts.unknownLabel);
           if (before !== undefined && before !== label.name && name !== label.name) {
@@ -85,6 +88,7 @@ export function createLabelsService({
             if (labelKey(name) !== label.key) await deleteUnusedLabel(trx, 'key', labelKey(name));
             await renameLabel(trx, id, name);
             await followLabel(trx, label.key, labelKey(name));
+            await followLabelInJobs(trx, looking, [label.key, labelKey(name)]);
             await addAudit(trx, {
               at: timestamp(clock),
               by,

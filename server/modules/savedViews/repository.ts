@@ -1,7 +1,7 @@
 /** The named filters of an administrator in the database. */
-import { formatMemberFilter, parseMemberFilter } from '../../../contract/office/memberFilter.ts';
 import type { SavedView } from '../../../contract/office/savedViews.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { withLabel } from '../labels/inFilter.ts';
 
 /** JSON, as it is kept. */
 export async function keptViews(db: Queries, memberId: number): Promise<string> {
@@ -45,27 +45,18 @@ export async function followLabel(db: Queries, before: string, after: string): P
   for (const { member_id, views } of all) {
     const followed = (JSON.parse(views) as SavedView[]).map((view) => ({
       ...view,
-      query: withLabel(view.query, before, after),
+      query: queryWithLabel(view.query, before, after),
     }));
     await replaceViews(db, member_id, { before: views, after: JSON.stringify(followed) });
   }
 }
 
-/** @param query of the list's address: filters may stand among the words that are searched for, too. */
-function withLabel(query: string, before: string, after: string): string {
+/** @param query of the list's address. Who has not asked for the label finds the filter written as before. */
+function queryWithLabel(query: string, before: string, after: string): string {
   const params = new URLSearchParams(query);
   for (const [name, text] of [...params]) {
-    const { filter, words, unknown } = parseMemberFilter(text);
-    const followed = filter.map((condition) => ({
-      ...condition,
-      anyOf: condition.anyOf.map((value) =>
-        value.kind === 'label' && value.key === before ? { ...value, key: after } : value,
-      ),
-    }));
-    const rest = [words, ...unknown.map(({ piece }) => piece)].join(' ').trim();
-    const said = formatMemberFilter({ filter: followed, words: rest });
-    // Who has not asked for it finds the filter written as before.
-    if (said !== formatMemberFilter({ filter, words: rest })) params.set(name, said);
+    const followed = withLabel(text, before, after);
+    if (followed !== null) params.set(name, followed);
   }
   return params.toString();
 }

@@ -3,7 +3,7 @@ import { calls } from '../../../../contract/calls.ts';
 import type { MemberPage } from '../../../../contract/entities.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
-import type { MemberSelection } from '../../../../contract/office/jobEntities.ts';
+import type { Job, MemberSelection } from '../../../../contract/office/jobEntities.ts';
 import { labelCalls, type Labels } from '../../../../contract/office/labels.ts';
 import { LABEL_MAX_CHARS, LABELS_PER_MEMBER_MAX } from '../../../../contract/office/labelNames.ts';
 import type { SavedViews } from '../../../../contract/office/savedViews.ts';
@@ -11,6 +11,9 @@ import type { MemberDetails } from '../../../../contract/office/memberDetails.ts
 import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts as importTexts } from '../../../../server/modules/imports/texts.ts';
+import { doBatch } from '../../../../server/modules/jobs/batchService.ts';
+import { findAhead } from '../../../../server/modules/jobs/foundAhead.ts';
+import { claimJob } from '../../../../server/modules/jobs/leaseRepository.ts';
 import { texts as jobTexts } from '../../../../server/modules/jobs/texts.ts';
 import { texts } from '../../../../server/texts.ts';
 import { texts as mergingTexts } from '../../../../server/modules/merging/texts.ts';
@@ -247,6 +250,27 @@ forEachEngine('labels', (engine) => {
       expect(await all()).toEqual([['Abbau', labels[0]![1]]]);
     },
   );
+
+  test('renamed while a dry run looks for those who have it, all are found', async () => {
+    const { ids } = await desk.members(120);
+    await desk.done({ kind: 'set_label', label: 'Crew', is_given: true }, { ids });
+    const codes = { kind: 'create_codes', count: 1 } as const;
+    const selection = { search: 'Mia', filter: 'status:inaktiv,aktiv Marke:"Crew",vip gruppe' };
+    const { id } = (await desk.plan(codes, selection)).json<Job>();
+    await desk.work(1);
+    expect(await desk.job(id)).toMatchObject({ state: 'checking', found: 50 });
+    expect((await rename('Crew', 'Helfer Freitag')).statusCode).toBe(200);
+    await desk.work(1);
+    // Whoever goes through it has found the next ones by the former name, or nobody any more.
+    const now = fixture.clock.now();
+    const claim = await claimJob(database, now);
+    const found = await findAhead(database, claim!, now);
+    await rename('Helfer Freitag', 'Team');
+    expect(await doBatch(fixture, { ...found, found: [] }, { now, limit: 10 })).toBeNull();
+    await desk.work();
+    expect(await desk.job(id)).toMatchObject({ state: 'draft', found: 120, pending: 120 });
+    expect((await desk.rows(id, 'pending')).map((row) => row.member?.id)).toEqual(ids);
+  });
 
   test('as a job: taken from all who are found by it', async () => {
     const { ids } = await desk.members(3);
