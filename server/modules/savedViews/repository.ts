@@ -1,4 +1,5 @@
 /** The named filters of an administrator in the database. */
+import { sql, type SqlBool } from 'kysely';
 import type { SavedView } from '../../../contract/office/savedViews.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { withLabel } from '../labels/inFilter.ts';
@@ -40,7 +41,7 @@ export async function followLabel(db: Queries, before: string, after: string): P
   const all = await db
     .selectFrom('saved_views')
     .selectAll()
-    .where('views', 'like', '%marke%')
+    .where(sql<SqlBool>`lower(views) like '%marke%'`)
     .execute();
   for (const { member_id, views } of all) {
     const followed = (JSON.parse(views) as SavedView[]).map((view) => ({

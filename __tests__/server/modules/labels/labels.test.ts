@@ -185,6 +185,19 @@ forEachEngine('labels', (engine) => {
     expect(kept.version).not.toBe(version);
   });
 
+  test('renamed, a kept filter follows that asks for it in capitals', async () => {
+    const other = await fixture.person('superuser');
+    await set((await fixture.person('member')).id, 'Kasse');
+    const query = new URLSearchParams({ filter: 'Marke:KASSE' }).toString();
+    const asked = { as: other };
+    const { version } = (await ask(fixture, officeCalls.savedViews, asked)).json<SavedViews>();
+    const views = [{ name: 'Kasse', is_default: false, query }];
+    await ask(fixture, officeCalls.saveViews, { as: other, body: { version, views } });
+    expect((await rename('Kasse', 'Kassen')).statusCode).toBe(200);
+    const kept = (await ask(fixture, officeCalls.savedViews, asked)).json<SavedViews>();
+    expect(kept.views.map((view) => view.query)).toEqual(['filter=marke%3Akassen']);
+  });
+
   test('renamed, it is so for all; two of one name there are not', async () => {
     const { ids } = await desk.members(2);
     for (const id of ids) await set(id, 'VPI');
