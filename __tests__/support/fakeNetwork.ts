@@ -152,6 +152,7 @@ export const wire = {
   waitingImports: 'GET /api/api/auth/admin/imports/',
   import: (id: number) => `GET /api/api/auth/admin/imports/${id}/`,
   headImport: (id: number) => `POST /api/api/auth/admin/imports/${id}/head/`,
+  discardImport: (id: number) => `POST /api/api/auth/admin/imports/${id}/discard/`,
   planImport: (id: number) => `POST /api/api/auth/admin/imports/${id}/job/`,
   job: (id: number) => `GET /api/api/auth/admin/jobs/${id}/`,
   stopMails: (id: number) => `POST /api/api/auth/admin/jobs/${id}/stop-mails/`,

@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = {
   'device lists renewed': 'Gerätelisten erneuert',
   'mails stopped': 'Wartende Mails verworfen',
   'mails sent again': 'Mails noch einmal gesendet',
+  'import discarded': 'Hochgeladene Liste verworfen',
   'job started': 'Auftrag gestartet',
   'job changed': 'Auftrag gesteuert',
   'job stopped': 'Auftrag angehalten',

@@ -1,6 +1,7 @@
 /** The calls about imports: a file is read, its lines become members by a job, and what was refused comes back as a file. */
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
+import { MessageReply } from '../entities.ts';
 import { NO_TIMEOUT_MS } from '../limits.ts';
 import {
   IMPORT_NAME_MAX_CHARS,
@@ -57,6 +58,16 @@ export const importCalls = {
     body: Type.Object({ line: Type.Integer({ minimum: 0 }) }),
     status: 200,
     reply: MemberImport,
+  },
+  discardImport: {
+    method: 'POST',
+    path: '/api/auth/admin/imports/{id}/discard/',
+    summary:
+      'Deletes a file that was read, its lines and its dry runs, unless its import was started.',
+    tag: 'imports',
+    access: 'superuser',
+    status: 200,
+    reply: MessageReply,
   },
   planImport: {
     method: 'POST',

@@ -32,6 +32,21 @@ export const importsApi = baseApi.injectEndpoints({
       ),
       invalidatesTags: ['Imports'],
     }),
+    /** Deletes a file of which nothing has become members. */
+    discardImport: build.mutation({
+      ...asks(importCalls.discardImport, (id: number) => ({ params: { id } }), same),
+      // Also after a failure: somebody else may have discarded or started it.
+      invalidatesTags: ['Imports'],
+      /** It is not offered again before the list is asked for anew. */
+      async onQueryStarted(id, { dispatch, queryFulfilled }) {
+        if ((await queryFulfilled.catch(() => null)) === null) return;
+        dispatch(
+          importsApi.util.updateQueryData('waitingImports', undefined, ({ imports }) => ({
+            imports: imports.filter((file) => file.id !== id),
+          })),
+        );
+      },
+    }),
     /** Begins the dry run. */
     planImport: build.mutation({
       ...asks(
@@ -83,5 +98,6 @@ export const {
   useWaitingImportsQuery,
   useImportQuery,
   useHeadImportMutation,
+  useDiscardImportMutation,
   usePlanImportMutation,
 } = importsApi;

@@ -101,6 +101,15 @@ async function send(page: Page): Promise<void> {
   });
 }
 
+async function openWaiting(page: Page): Promise<void> {
+  const { id, file_name, rows, created_at } = file;
+  const sent = { created_at, created_by: 'Änne Weiß' };
+  const another = { ...sent, id: 2, file_name: 'helfer.csv', rows: 1 };
+  const imports = [{ ...sent, id, file_name, rows }, another];
+  await accept(page, importCalls.waitingImports, { imports });
+  await page.goto('/admin/import');
+}
+
 export const importStates = statesOf('import', [
   {
     state: 'file',
@@ -114,13 +123,17 @@ export const importStates = statesOf('import', [
     state: 'waiting',
     viewer: 'admin',
     async arrange(page) {
-      const { id, file_name, rows, created_at } = file;
-      const sent = { created_at, created_by: 'Änne Weiß' };
-      const another = { ...sent, id: 2, file_name: 'helfer.csv', rows: 1 };
-      const imports = [{ ...sent, id, file_name, rows }, another];
-      await accept(page, importCalls.waitingImports, { imports });
-      await page.goto('/admin/import');
+      await openWaiting(page);
       return page.getByText(texts.waiting);
+    },
+  },
+  {
+    state: 'discard',
+    viewer: 'admin',
+    async arrange(page) {
+      await openWaiting(page);
+      await page.getByRole('button', { name: texts.discardFile(file.file_name) }).click();
+      return page.getByText(texts.discardWhat(file.file_name, file.rows));
     },
   },
   {

@@ -173,6 +173,9 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'conflicts exported': () => say`Doppelte Einlässe exportiert`,
   'setup guide put away': () => say`Erste Schritte ausgeblendet`,
   'device lists renewed': () => say`Alle Geräte laden ihre Liste neu`,
+  // Without the file's name, which the log would keep for ever: it may be that of a person.
+  'import discarded': ({ member, value }) =>
+    say`Hochgeladene Liste von ${member} verworfen${rows(value('lines'), true)}`,
   'job started': ({ job, jobName, isOfLines, value }) =>
     jobName === ''
       ? say`${job} gestartet`

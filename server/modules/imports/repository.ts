@@ -57,6 +57,21 @@ const countBelowHead = (eb: ExpressionBuilder<Schema, 'import'>) =>
     .whereRef('import_row.line', '>', 'import.head_line')
     .select((row) => row.fn.countAll<number>().as('count'));
 
+/** Nobody finds it from here on, as one that is not read to its end. @returns null: nobody finds it now. */
+export async function takeAway(
+  db: Queries,
+  id: number,
+): Promise<Pick<ImportRecord, 'row_count' | 'created_by'> | null> {
+  const file = await db
+    .updateTable('import')
+    .set({ is_read: false })
+    .where('id', '=', id)
+    .where('is_read', '=', true)
+    .returning(['row_count', 'created_by'])
+    .executeTakeFirst();
+  return file ?? null;
+}
+
 /** Another line names the columns, as somebody says. */
 export async function updateHead(
   db: Queries,

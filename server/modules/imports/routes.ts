@@ -25,6 +25,10 @@ export const importsRoutes =
       handler: async ({ params, body }) => await imports.chooseHead(importId(params.id), body.line),
     });
     app.route({
+      ...route(importCalls.discardImport),
+      handler: async ({ actor, params }) => await imports.discard(actor, importId(params.id)),
+    });
+    app.route({
       ...route(importCalls.planImport),
       handler: async ({ member, params, body }) =>
         await imports.plan(member.id, importId(params.id), body),

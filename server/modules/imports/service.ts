@@ -19,9 +19,11 @@ import { lineOf } from '../../lib/entryName.ts';
 import { TableError, type TableRow } from '../../work/table/tableRow.ts';
 import { texts as tableTexts } from '../../work/table/texts.ts';
 import { tableOf } from '../../work/tableReader.ts';
+import type { Actor } from '../audit/actor.ts';
 import { nameOf } from '../jobs/jobOf.ts';
 import type { JobsService } from '../jobs/service.ts';
 import type { ForgettingService } from '../members/forgettingService.ts';
+import { discardImport } from './discardService.ts';
 import { examplesOf } from './examples.ts';
 import { columnsOf, HEAD_ROWS, headLineOf } from './head.ts';
 import { guessedPlan, shapeOf } from './headNames.ts';
@@ -223,6 +225,9 @@ export function createImportsService(
       });
       return await find(id);
     },
+
+    /** @throws 403, 404, 409 once its import was started. */
+    discard: (by: Actor, id: number) => discardImport({ database, clock }, by, id),
 
     /** Begins the dry run. @throws 400, 404 */
     async plan(actorId: number, id: number, plan: ImportPlan): Promise<Job> {

@@ -45,6 +45,10 @@ export const texts = {
   wrongColumns: 'Die Spalten sind nicht die dieser Datei.',
   noHead: 'Diese Zeile kann die Spalten nicht nennen: es geht eine der ersten zehn.',
   wasStarted: 'Diese Datei ist schon importiert. Lade sie noch einmal hoch.',
+  isStarted:
+    'Der Import dieser Datei ist schon gestartet. Was daraus geworden ist, steht unter „Aufträge“.',
+  isGone: 'Diese Datei gibt es nicht mehr.',
+  discarded: 'Datei verworfen.',
   noLines: 'Unter der Überschrift steht keine Zeile.',
   tooLarge: 'Die Datei ist größer als 50 MB. Teile sie auf.',
   noFileName: 'Datei ohne Namen',

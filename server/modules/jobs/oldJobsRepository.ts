@@ -26,6 +26,22 @@ export async function deleteDryRunsOf(db: Queries, importId: number): Promise<bo
   return true;
 }
 
+/** Those of a file of which nothing has become members: of one that was started and given up, the rows. @param now ISO 8601 */
+export async function deleteFruitlessOf(db: Queries, importId: number, now: string): Promise<void> {
+  const jobs = await db
+    .selectFrom('job')
+    .select(['id', 'started_at'])
+    .where('import_id', '=', importId)
+    .execute();
+  for (const { id, started_at: startedAt } of jobs) {
+    if (startedAt === null) await deleteDryRun(db, id);
+    else {
+      await db.updateTable('job').set({ rows_deleted_at: now }).where('id', '=', id).execute();
+      while (await deleteSomeRows(db, id)) await nextTurn();
+    }
+  }
+}
+
 /** @returns false: it is started by now. */
 async function deleteDryRun(db: Queries, id: number): Promise<boolean> {
   // From here on nobody can start it.

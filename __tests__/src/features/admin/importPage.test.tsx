@@ -186,6 +186,75 @@ describe('files that wait', () => {
     expect(window.location.pathname).toBe('/admin/import/3');
   });
 
+  describe('can be discarded', () => {
+    const other: WaitingImport = { ...waiting, id: 2, file_name: 'helfer.csv', rows: 1 };
+    const openDialog = async () => {
+      const { user } = openPage('/admin/import');
+      const button = { name: texts.discardFile('liste.csv') };
+      await user.click(await screen.findByRole('button', button));
+      const dialog = within(await screen.findByRole('dialog', { name: texts.discardTitle }));
+      expect(dialog.getByText(texts.discardWhat('liste.csv', 12))).toBeVisible();
+      expect(network.to(wire.discardImport(3))).toEqual([]);
+      return { user, dialog, button };
+    };
+
+    beforeEach(() => {
+      network.on(wire.waitingImports, () => json(200, { imports: [waiting, other] }));
+    });
+
+    it('once that is confirmed: the list has the others, the page the focus', async () => {
+      network.on(wire.discardImport(3), () => {
+        network.on(wire.waitingImports, () => json(200, { imports: [other] }));
+        return json(200, { message: 'Datei verworfen.' });
+      });
+      const { user, dialog, button } = await openDialog();
+      await user.click(dialog.getByRole('button', { name: texts.discard }));
+      expect(await screen.findByText(texts.discarded('liste.csv'))).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull());
+      expect(screen.getByRole('button', { name: texts.discardFile('helfer.csv') })).toBeVisible();
+      expect(network.to(wire.discardImport(3))).toHaveLength(1);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    });
+
+    it('the last one with its list', async () => {
+      network
+        .on(wire.waitingImports, () => json(200, { imports: [waiting] }))
+        .on(wire.discardImport(3), () => {
+          network.on(wire.waitingImports, () => json(200, { imports: [] }));
+          return json(200, { message: 'Datei verworfen.' });
+        });
+      const { user, dialog } = await openDialog();
+      await user.click(dialog.getByRole('button', { name: texts.discard }));
+      expect(await screen.findByText(texts.discarded('liste.csv'))).toBeVisible();
+      await waitFor(() => expect(screen.queryByText(texts.waiting)).toBeNull());
+    });
+
+    it('not by a look at what it means: who cancels is back at the button', async () => {
+      const { user, dialog, button } = await openDialog();
+      await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(network.to(wire.discardImport(3))).toEqual([]);
+      await waitFor(() => expect(screen.getByRole('button', button)).toHaveFocus());
+    });
+
+    it('or it is said why not', async () => {
+      network.on(wire.discardImport(3), () => {
+        network.on(wire.waitingImports, () => json(200, { imports: [other] }));
+        return json(409, { error: 'Der Import dieser Datei ist schon gestartet.' });
+      });
+      const { user, dialog, button } = await openDialog();
+      await user.click(dialog.getByRole('button', { name: texts.discard }));
+      const sentence = 'Der Import dieser Datei ist schon gestartet.';
+      expect(await dialog.findByText(sentence)).toBeVisible();
+      // The list is looked at anew; the question stays.
+      await waitFor(() =>
+        expect(screen.queryByRole('button', { ...button, hidden: true })).toBeNull(),
+      );
+      expect(dialog.getByText(texts.discardWhat('liste.csv', 12))).toBeVisible();
+    });
+  });
+
   it.each([
     ['there are none', () => json(200, { imports: [] })],
     ['an older server knows none', () => json(404, { error: 'Not found' })],

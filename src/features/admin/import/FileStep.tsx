@@ -2,15 +2,13 @@
 import { Button, Progress, Upload } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
-import { useWaitingImportsQuery } from '../../../api/importsApi.ts';
-import { formatDateTime } from '../../../shared/format.ts';
 import { useMediaQuery } from '../../../shared/hooks/useMediaQuery.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
-import { Link } from '../../../shared/ui/Link.tsx';
 import { SampleButton } from './SampleButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import { texts } from './texts.ts';
 import { useUpload, type Upload as Uploading } from './useUpload.ts';
+import { WaitingFiles } from './WaitingFiles.tsx';
 
 const ACCEPTED =
   '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -50,28 +48,6 @@ export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
       </p>
       <WaitingFiles />
     </>
-  );
-}
-
-/** What was sent, by whomever, and never became members: it is gone on with where it was left. */
-function WaitingFiles() {
-  const heading = useId();
-  const { data } = useWaitingImportsQuery();
-  if (data === undefined || data.imports.length === 0) return null;
-  return (
-    <section aria-labelledby={heading}>
-      <h3 id={heading}>{texts.waiting}</h3>
-      <ul className="import-waiting">
-        {data.imports.map(({ id, file_name, rows, created_at, created_by }) => (
-          <li key={id}>
-            <Link to={`/admin/import/${id}`}>{texts.file(file_name, rows)}</Link>
-            <span className="import-hint">
-              {texts.sent(formatDateTime(created_at), created_by)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

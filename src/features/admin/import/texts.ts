@@ -34,6 +34,13 @@ export const texts = {
     `und ${formatNumber(count)} weitere: Schieb das Blatt in der Datei nach vorn, dann steht es hier.`,
   waiting: 'Noch nicht importiert',
   sent: (when: string, by: string) => `gesendet ${when}, ${by}`,
+  discard: 'Verwerfen',
+  discardFile: (name: string) => `„${name}“ verwerfen`,
+  discardTitle: 'Datei verwerfen',
+  discardWhat: (name: string, rows: number) =>
+    `„${name}“ (${lines(rows)}) wird mit allem gelöscht, was darin steht, auch für alle anderen in der Administration. An den Mitgliedern ändert sich nichts.`,
+  discarded: (name: string) => `„${name}“ ist verworfen.`,
+  discardFailure: 'Die Datei wurde nicht verworfen',
   otherFile: 'Andere Datei wählen',
 
   loading: 'Datei wird geladen …',
