@@ -175,7 +175,7 @@ export async function blankEntries(db: Queries, members: readonly Anonymised[]):
   const entries = await db
     .selectFrom('audit')
     .innerJoin('audit_subject', 'audit_subject.audit_id', 'audit.id')
-    .select(['audit.id', 'audit.action', 'before', 'after', 'details'])
+    .select(['audit.id', 'audit.action', 'audit.subject', 'before', 'after', 'details'])
     .select('audit_subject.subject as about')
     .where('audit_subject.subject', 'in', [...forgotten.keys()])
     .where(
@@ -189,22 +189,27 @@ export async function blankEntries(db: Queries, members: readonly Anonymised[]):
     entries.filter(({ action }) => action === 'token moved').map(({ id }) => id),
     members.map(({ id }) => id),
   );
-  for (const { id, action, before, after, details, about } of entries) {
+  for (const { id, action, subject, before, after, details, about } of entries) {
     const whose = forgotten.get(about);
     if (whose === undefined) continue;
     const { memberId, own, by } = whose;
     const isOfTicket = OF_TICKETS.has(action);
     const other = others.get(id);
+    const isOfOther = MERGES.has(action) && subject !== about && !forgotten.has(subject);
     // Why a ticket is red has to be told at the gate, and another guest's address is another person's; so is the name on the
     // other side of a code that was moved.
     const isKept = (name: string, value: string) =>
       (isOfTicket && (name === 'reason' || (name === 'email' && !own.has(emailKey(value))))) ||
-      (other !== undefined && name === 'member' && value.endsWith(` (#${other})`));
+      (other !== undefined && name === 'member' && value.endsWith(` (#${other})`)) ||
+      (isOfOther && name === 'kept');
+    // With whom they were merged by mistake, and are one no more: what that one had before, and has again, is theirs.
+    const without = (json: string, own: AuditAction) =>
+      isOfOther && action === own ? withoutEnded(json) : blanked(json, isKept);
     await db
       .updateTable('audit')
       .set({
-        before: before && blanked(before, isKept),
-        after: after && blanked(after, isKept),
+        before: before && without(before, 'members merged'),
+        after: after && without(after, 'merge undone'),
         details: blanked(details, isKept),
         // From where the member acted; of whoever else did, it stays.
         network: sql<string | null>`case when actor_id = ${memberId} then null else network end`,
@@ -260,6 +265,16 @@ const OF_TICKETS: ReadonlySet<string> = new Set<AuditAction>([
   'admission undone',
   'conflict accepted',
 ]);
+
+const MERGES: ReadonlySet<string> = new Set<AuditAction>(['members merged', 'merge undone']);
+
+/** Without what has ended for who went (../merging/endedLogin.ts). @param json as AuditTable has it. */
+const withoutEnded = (json: string): string =>
+  JSON.stringify(
+    JSON.parse(json, (name, value: unknown) =>
+      typeof value === 'string' && name.startsWith('merged_') ? TAKEN_OUT : value,
+    ),
+  );
 
 /** Without texts: numbers, and yes and no, tell nothing of a person. @param json as AuditTable has it. */
 const blanked = (json: string, isKept: (name: string, value: string) => boolean): string =>

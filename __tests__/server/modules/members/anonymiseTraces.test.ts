@@ -5,6 +5,7 @@ import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
 import { labelCalls, type Labels } from '../../../../contract/office/labels.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
+import { TAKEN_OUT } from '../../../../server/lib/takenOut.ts';
 import type { TakenField } from '../../../../contract/office/mergeEntities.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
@@ -390,6 +391,35 @@ forEachEngine('of a person whose data are deleted', (engine) => {
         .execute();
       expect((await anonymise(former.id)).statusCode).toBe(200);
       expect(await holderOf(id)).toBe(parted.email);
+    });
+
+    test('and what the log has of what they had before, and have again, is theirs', async () => {
+      const stays = await fixture.person('member', { firstName: 'Karla', lastName: 'Kern' });
+      const goes = await fixture.person('member', { firstName: 'Gustav', lastName: 'Gans' });
+      for (const [{ id }, notes] of [
+        [stays, 'Karla will an die Kasse'],
+        [goes, 'Gustav kommt am Freitag'],
+      ] as const) {
+        await database.db.updateTable('member').set({ notes }).where('id', '=', id).execute();
+      }
+      await part(await merge(stays, goes, ['first_name', 'notes']));
+      expect((await anonymise(goes.id)).statusCode).toBe(200);
+      const entries = await database.db
+        .selectFrom('audit')
+        .select(['before', 'after', 'details'])
+        .where('action', 'in', ['members merged', 'merge undone'])
+        .where('subject', '=', `member:${stays.id}`)
+        .orderBy('id')
+        .execute();
+      const [merged, undone] = entries.map(({ before, after, details }) =>
+        [before, after, details].map((json) => JSON.parse(json ?? '{}') as object),
+      );
+      const own = { first_name: 'Karla', notes: 'Karla will an die Kasse' };
+      const gone = { first_name: TAKEN_OUT, notes: TAKEN_OUT };
+      const named = { merged: TAKEN_OUT, kept: `Karla Kern (#${stays.number})` };
+      expect(merged).toMatchObject([own, gone, named]);
+      expect(undone).toMatchObject([gone, own, named]);
+      expect(JSON.stringify(entries)).not.toMatch(/Gustav|Gans/);
     });
 
     test('and what the merge alone tells of their own name is known', async () => {
