@@ -138,6 +138,7 @@ test('compared and merged; somebody else’s change is shown and nothing lost; u
   await sees(page, texts.merges);
   await press(texts.undoFor('Maria Möhler'));
   const dialog = page.getByRole('dialog', { name: texts.undoTitle });
+  await dialog.getByText(/^Maria Möhler \(#\d+\) in Mia Möller \(#\d+\), am /).waitFor();
   await dialog.getByRole('button', { name: texts.undoSubmit }).click();
   await sees(
     page,

@@ -10,7 +10,8 @@ interface UndoMergeDialogProps {
   onClose: () => void;
 }
 
-export function UndoMergeDialog({ merge: { id, gone }, ...shown }: UndoMergeDialogProps) {
+export function UndoMergeDialog({ merge, ...shown }: UndoMergeDialogProps) {
+  const { id, gone } = merge;
   const [undoMerge] = useUndoMergeMutation();
   return (
     <FormDialog<object>
@@ -19,8 +20,13 @@ export function UndoMergeDialog({ merge: { id, gone }, ...shown }: UndoMergeDial
       title={texts.undoTitle}
       submitText={texts.undoSubmit}
       initialValues={{}}
-      // Without the number: that of today may go back to who stays.
-      intro={<p>{texts.undoWhat(gone.name)}</p>}
+      intro={
+        <>
+          {/* Which one: both may have one name. */}
+          <p>{texts.mergeLine(merge)}</p>
+          <p>{texts.undoWhat(gone.name)}</p>
+        </>
+      }
       send={async () => {
         const { data, error } = await undoMerge(id);
         if (error === undefined) return { success: [data.message, ...data.left].join(' ') };
