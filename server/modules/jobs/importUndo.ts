@@ -10,7 +10,7 @@ import { byNumber } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { inJob } from '../audit/actor.ts';
 import { addAudits, changeOf, type AuditEntry } from '../audit/repository.ts';
-import { blankEntries } from '../members/anonymiseRepository.ts';
+import { blankEntries } from '../members/anonymiseAuditRepository.ts';
 import { toldApart } from '../merging/duplicatesRepository.ts';
 import { differences, type Kept } from './importedMembers.ts';
 import { paired } from './judgedRows.ts';

@@ -19,9 +19,9 @@ import {
   holdCredentials,
   type SignedInMember,
 } from '../session/repository.ts';
+import { blankAudit } from './anonymiseAuditRepository.ts';
 import {
   addressesOfNobodyElse,
-  blankAudit,
   blankMerged,
   blankMerges,
   deleteBelongings,
