@@ -52,8 +52,8 @@ export async function blankEntries(db: Queries, members: readonly Anonymised[]):
       (other !== undefined && name === 'member' && value.endsWith(` (#${other})`)) ||
       (isOfOther && name === 'kept');
     // With whom they were merged by mistake, and are one no more: what that one had before, and has again, is theirs.
-    const without = (json: string, own: AuditAction) =>
-      isOfOther && action === own ? withoutEnded(json) : blanked(json, isKept);
+    const without = (json: string, theirsIn: AuditAction) =>
+      isOfOther && action === theirsIn ? withoutEnded(json) : blanked(json, isKept);
     await db
       .updateTable('audit')
       .set({

@@ -22,7 +22,7 @@ interface LateDialogProps<Part extends object> {
 }
 
 /**
- * A dialog of the office. All of them are one chunk, `office-dialogs`, which comes behind the list: forms are a fifth of
+ * A dialog of the office. Those of the list are one chunk, `office-dialogs`, which comes behind it: forms are a fifth of
  * what the list would be with them. Nothing of it is mounted before it opens: though closed, it would keep Escape from
  * what is open.
  */

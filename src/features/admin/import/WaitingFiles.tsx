@@ -1,16 +1,13 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { WaitingImport } from '../../../../contract/office/importEntities.ts';
 import { useWaitingImportsQuery } from '../../../api/importsApi.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { Link } from '../../../shared/ui/Link.tsx';
+import { LateDialog } from '../LateDialog.tsx';
 import { texts } from './texts.ts';
 
-// It is rarely wanted.
-const DiscardDialog = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "discard-import" */ './DiscardDialog.tsx'))
-    .DiscardDialog,
-}));
+const loadDialog = () => import(/* webpackChunkName: "discard-import" */ './DiscardDialog.tsx');
 
 /** What was sent, by whomever, and never became members: it is gone on with where it was left, or discarded. */
 export function WaitingFiles() {
@@ -18,6 +15,7 @@ export function WaitingFiles() {
   const { data } = useWaitingImportsQuery();
   /** Null: none was ever to be discarded. What is asked outlives its place in the list. */
   const [asked, setAsked] = useState<{ file: WaitingImport; isOpen: boolean } | null>(null);
+  const close = () => setAsked((before) => before && { ...before, isOpen: false });
   const files = data?.imports ?? [];
   return (
     <>
@@ -35,15 +33,19 @@ export function WaitingFiles() {
           </ul>
         </section>
       )}
-      {asked !== null && (
-        <Suspense>
-          <DiscardDialog
-            key={asked.file.id}
-            file={asked.file}
-            isOpen={asked.isOpen}
-            onClose={() => setAsked({ ...asked, isOpen: false })}
-          />
-        </Suspense>
+      {(asked !== null || files.length > 0) && (
+        <LateDialog load={loadDialog} isWanted={asked?.isOpen === true} onGiveUp={close}>
+          {({ DiscardDialog }) =>
+            asked !== null && (
+              <DiscardDialog
+                key={asked.file.id}
+                file={asked.file}
+                isOpen={asked.isOpen}
+                onClose={close}
+              />
+            )
+          }
+        </LateDialog>
       )}
     </>
   );
