@@ -99,13 +99,14 @@ export const bareAddress = (text: string): string =>
 
 /**
  * As people bring it along: of an address as mail programs copy it the address alone, a number as lists and we ourselves
- * write it behind a name; commas stand between words.
+ * write it behind a name; commas stand between words, quotation marks around them.
  */
 export const asSought = (typed: string): string =>
   bareAddress(typed)
     .replace(/^\s*(?:mitglieds?[- ]?)?(?:nr|nummer)(?:[.:]+\s*|\s+|(?=#))#?(\d{1,9})\s*$/iu, '#$1')
     .replace(/^.*\s\(#(\d{1,9})\)\s*$/u, '#$1')
     .replace(/(?<=\S\s+)#(\d{1,9})(?=\s*$)/u, '$1')
+    .replace(/["„“”«»]/gu, '')
     .replace(/(?<=[\p{L}\p{N}])[,;]+(?=\s|$)/gu, ' ');
 
 /** The words of what somebody searches for: each is somewhere in the `searchText` of what is found. */

@@ -70,6 +70,9 @@ test.each([
 test.each([
   ['Weiß, Noël', 'Weiß Noël'],
   ['Noël Weiß;', 'Noël Weiß'],
+  ['"Noël Weiß"', 'Noël Weiß'],
+  ['„Weiß“, „Noël“;', 'Weiß Noël'],
+  ['“kathe1@example.org”', 'kathe1@example.org'],
   ['Käthe Özdemir <kathe1@example.org>', 'kathe1@example.org'],
   ['"Özdemir, Käthe" <kathe1@example.org>;', 'kathe1@example.org'],
   ['<kathe1@example.org>', 'kathe1@example.org'],
