@@ -1,11 +1,13 @@
 /** A job from its dry run on: what it would change, the button that starts it, how it goes, and the way back. */
 import { Button, Modal } from 'antd';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
+import { useLatePart } from '../../../shared/hooks/useLatePart.ts';
 import { MEMBER_PARAM } from '../../../shared/memberAddress.ts';
+import { toast } from '../../../shared/toast.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
@@ -21,10 +23,7 @@ import '../../../shared/ui/moreBelow.css';
 import './jobs.css';
 
 /** Few jobs ask for it, and its field would weigh on the page of jobs. */
-const ConfirmCount = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "confirm-count" */ './ConfirmCount.tsx'))
-    .ConfirmCount,
-}));
+const loadConfirmation = () => import(/* webpackChunkName: "confirm-count" */ './ConfirmCount.tsx');
 
 interface JobDialogProps {
   /** Of a job whose dry run has begun; null: it is about to. */
@@ -69,12 +68,16 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
   const [confirmed, setConfirmed] = useState<number | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const countField = useRef<CountField>(null);
+  const [confirmation, wantConfirmation] = useLatePart(loadConfirmation);
   const close = () => {
     if (shown !== null && (isActing || (job !== undefined && RUNNING.has(job.state))))
       follow(shown);
     // Nobody comes back to a dry run.
     else if (isDraft) act('cancel');
     setIsOpen(false);
+  };
+  const askAgain = async () => {
+    if (!(await wantConfirmation())) toast.error(texts.confirmFailure);
   };
   const failed = failure ?? (error === undefined ? undefined : { error, retry: refetch });
   // The sheet of one of its members lies over it, and is what the way back leaves.
@@ -111,6 +114,7 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
           if (toConfirm !== null && confirmed !== toConfirm.pending) {
             setIsRefused(true);
             countField.current?.focus();
+            if (confirmation === null) void askAgain();
             return;
           }
           act('start');
@@ -136,15 +140,13 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
             />
           )}
         </div>
-        {toConfirm !== null && (
-          <Suspense fallback={null}>
-            <ConfirmCount
-              ref={countField}
-              job={toConfirm}
-              isWrong={isRefused && confirmed !== toConfirm.pending}
-              onChange={setConfirmed}
-            />
-          </Suspense>
+        {toConfirm !== null && confirmation !== null && (
+          <confirmation.ConfirmCount
+            ref={countField}
+            job={toConfirm}
+            isWrong={isRefused && confirmed !== toConfirm.pending}
+            onChange={setConfirmed}
+          />
         )}
       </form>
     </Modal>

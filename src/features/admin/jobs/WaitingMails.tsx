@@ -1,16 +1,14 @@
 /** How many mails of a job wait still, and the way to stop them. */
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { isUnderWay } from '../../../api/jobsApi.ts';
+import { LateDialog } from '../LateDialog.tsx';
 import { useMailsGoOut } from '../useMailsGoOut.ts';
 import { texts } from './texts.ts';
 
 // It is rarely wanted.
-const StopMailsDialog = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "stop-mails" */ './StopMailsDialog.tsx'))
-    .StopMailsDialog,
-}));
+const loadDialog = () => import(/* webpackChunkName: "stop-mails" */ './StopMailsDialog.tsx');
 
 interface WaitingMailsProps {
   job: Job;
@@ -19,10 +17,10 @@ interface WaitingMailsProps {
 export function WaitingMails({ job }: WaitingMailsProps) {
   const { mails_waiting: count = 0 } = job;
   const mailsGoOut = useMailsGoOut();
-  /** Null: it was never asked for. */
-  const [isOpen, setIsOpen] = useState<boolean | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   // What is asked stays while the last ones go out.
-  if (count === 0 && isOpen !== true) return null;
+  if (count === 0 && !isOpen) return null;
   return (
     <div className="job-waiting">
       {mailsGoOut && count > 0 && <p className="job-sentence">{texts.mailsWait(count)}</p>}
@@ -30,16 +28,11 @@ export function WaitingMails({ job }: WaitingMailsProps) {
       {count > 0 && !isUnderWay(job) && (
         <Button onClick={() => setIsOpen(true)}>{texts.stopMails}</Button>
       )}
-      {isOpen !== null && (
-        <Suspense>
-          <StopMailsDialog
-            job={job}
-            count={count}
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
-      )}
+      <LateDialog load={loadDialog} isWanted={isOpen} onGiveUp={close}>
+        {({ StopMailsDialog }) => (
+          <StopMailsDialog job={job} count={count} isOpen={isOpen} onClose={close} />
+        )}
+      </LateDialog>
     </div>
   );
 }

@@ -183,6 +183,8 @@ export const texts = {
     deactivates(job)
       ? `Zur Bestätigung, wie viele deaktiviert werden: ${job.pending}`
       : `Zur Bestätigung, wie viele die Rolle Administration bekommen: ${job.pending}`,
+  confirmFailure:
+    'Das Feld für die Anzahl konnte nicht geladen werden. Bitte prüfe deine Verbindung.',
   confirmWhy: (job: Job) =>
     deactivates(job)
       ? 'Zurücknehmen geht, aber anmelden müssen sie sich dann neu.'
@@ -222,6 +224,7 @@ export const texts = {
     count === 1 ? '1 Mail verworfen.' : `${formatNumber(count)} Mails verworfen.`,
   stopMailsFailure: 'Die Mails wurden nicht verworfen',
   mailSample: 'So sieht die Mail aus',
+  mailSampleFailure: 'Das Muster konnte nicht geladen werden. Bitte prüfe deine Verbindung.',
   mailSampleHint:
     'Mit deinem Namen und mit Codes, die keine sind; jedes Mitglied bekommt die eigenen.',
   deactivates,
