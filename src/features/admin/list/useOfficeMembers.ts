@@ -16,6 +16,7 @@ import {
 } from '../../../api/officeMembersApi.ts';
 import { PAGE_PARAMS, useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
+import { whenIdle } from '../../../shared/whenIdle.ts';
 import { listQueryIn } from './listQuery.ts';
 
 /** How soon the list and an open sheet show what somebody else has changed, where they are looked at. */
@@ -75,9 +76,10 @@ export function useOfficeMembers(pageSize: number, isKnown: boolean) {
   // Most lists begin as the address has it: it is not waited until that is known.
   const ahead = isKnown ? next : null;
   const prefetchAhead = useEffectEvent((at: MembersCursor) => prefetch({ ...query, cursor: at }));
-  useEffect(() => {
-    if (ahead !== undefined) prefetchAhead(ahead);
-  }, [ahead]);
+  useEffect(
+    () => (ahead === undefined ? undefined : whenIdle(() => prefetchAhead(ahead))),
+    [ahead],
+  );
 
   return {
     sort,
