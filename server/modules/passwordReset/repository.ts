@@ -1,14 +1,21 @@
 /** The links for resetting a password, in the database. */
+import { sql } from 'kysely';
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { PasswordResetTable } from '../../db/sessionTables.ts';
 
-/** The active member who has registered with an address. @returns the address as it was typed then. */
-export async function findAccount(db: Queries, key: string) {
+/**
+ * The active member who has registered with an address, whose row is locked until the transaction ends: what ends the
+ * links of an account would not see one that is made meanwhile.
+ * @returns the address as it was typed then.
+ */
+export async function holdAccount(db: Queries, engine: Engine, key: string) {
   const account = await db
     .selectFrom('member')
     .select(['id', 'email'])
     .where('email_key', '=', key)
     .where('is_active', '=', true)
+    .modifyEnd(sql`${engine.forUpdate}`)
     .executeTakeFirst();
   return account?.email == null ? undefined : { id: account.id, email: account.email };
 }

@@ -15,7 +15,7 @@ import { addAudit } from '../audit/repository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
 import { signOutEverywhere } from '../session/repository.ts';
 import {
-  findAccount,
+  holdAccount,
   insertReset,
   memberOfReset,
   spendReset,
@@ -41,8 +41,9 @@ export function createPasswordResetService(deps: AppDeps) {
     const key = emailKey(email);
     const now = clock.now().getTime();
     await database.transaction(async (trx) => {
+      // The member's row first, as in `reset`.
+      const account = await holdAccount(trx, database.engine, key);
       const { count } = await countCall(trx, linkKey(key), now, LINK_EVERY_MS);
-      const account = await findAccount(trx, key);
       if (count > 1 || account === undefined) return;
       const token = newSecret();
       await insertReset(trx, {

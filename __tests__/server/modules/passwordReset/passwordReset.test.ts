@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenPair } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
+import { timestamp } from '../../../../server/lib/clock.ts';
+import { leaveAddress } from '../../../../server/modules/account/leaveAddress.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
 import { makeResetLink } from '../../../../server/modules/passwordReset/linkService.ts';
@@ -103,6 +106,35 @@ forEachEngine('password reset', (engine) => {
     const statuses = [];
     for (const password of newPasswords) statuses.push((await signIn(email, password)).status);
     expect(statuses).toEqual(links.map((_, index) => (index === winner ? 200 : 401)));
+  });
+
+  test('a link that is asked for while the address changes does not go to the one before', async () => {
+    const { id, email } = await server.signUp();
+    const { database, outbox } = server.deps;
+    const changed = Promise.withResolvers<void>();
+    const change = database.transaction(async (trx) => {
+      const now = `${Date.now()}@example.org`;
+      await trx
+        .updateTable('member')
+        .set({ email: now, email_key: now })
+        .where('id', '=', id)
+        .execute();
+      await leaveAddress(trx, outbox, { id, left: email, at: timestamp(server.clock) });
+      changed.resolve();
+      await delay(300);
+    });
+    await changed.promise;
+    expect(await request(email)).toMatchObject({ status: 200 });
+    await change;
+    const links = await database.db
+      .selectFrom('password_reset')
+      .select('used_at')
+      .where('member_id', '=', id)
+      .execute();
+    expect(links).toEqual([]);
+    expect(
+      server.mails.filter(({ kind, to }) => kind === 'password-reset' && to === email),
+    ).toEqual([]);
   });
 
   test('the answer is the same in content and time, whether the account exists or not', async () => {
