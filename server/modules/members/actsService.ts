@@ -123,12 +123,15 @@ export function createActsService({
         const code = await findPurchaseCode(trx, { id: codeId });
         if (code === null) throw notFound(texts.unknownPurchaseCode);
         const { createdFor: fromId } = code;
-        const [from, to] = [await findMember(trx, fromId), await findMemberByNumber(trx, number)];
-        if (from === null || to === null) throw await noMember(trx, number);
-        if (to.id === from.id) throw conflict(texts.codeIsTheirs);
+        const found = await findMemberByNumber(trx, number);
+        if (found === null) throw await noMember(trx, number);
+        if (found.id === fromId) throw conflict(texts.codeIsTheirs);
         // The members first, both in one order, as whoever else moves or takes back their codes does.
-        await holdMembers(trx, database.engine, [from.id, to.id]);
-        await holdForChange(trx, database.engine, to.id);
+        const held = await holdMembers(trx, database.engine, [fromId, found.id]);
+        const to = await holdForChange(trx, database.engine, found.id);
+        // As they are named by now: a name that is deleted meanwhile is not written down again.
+        const from = held.get(fromId);
+        if (from === undefined) throw notFound(texts.unknownPurchaseCode);
         const { token } = await heldCode(trx, codeId, shown);
         const isMoved =
           (await movePurchaseCode(trx, codeId, from.id, to.id)) &&

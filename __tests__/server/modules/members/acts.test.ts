@@ -239,6 +239,31 @@ forEachEngine('the sheet of a member', (engine) => {
       expect(await newestEntry(to.id)).toEqual(entry);
     });
 
+    test('the log has the name that a member has by then, and not one that is deleted meanwhile', async () => {
+      const [from, to] = [await fixture.person('member'), await fixture.person('member')];
+      const code = await fixture.code(from);
+      const changed = Promise.withResolvers<void>();
+      const change = database.transaction(async (trx) => {
+        await trx
+          .updateTable('member')
+          .set({ first_name: 'Gelöscht', last_name: '' })
+          .where('id', '=', from.id)
+          .execute();
+        changed.resolve();
+        await setTimeout(200);
+      });
+      await changed.promise;
+      expect((await move(code.id, to.number)).statusCode).toBe(200);
+      await change;
+      const entry = await database.db
+        .selectFrom('audit')
+        .select('before')
+        .where('action', '=', 'token moved')
+        .where('subject', '=', `token:${code.id}`)
+        .executeTakeFirstOrThrow();
+      expect(JSON.stringify(entry)).not.toContain('Weiß');
+    });
+
     test('not a used one, not to nobody, not to whom it is', async () => {
       const [from, to] = [await fixture.person('member'), await fixture.person('member')];
       const { purchaseCodeId } = await fixture.ticket(from);
