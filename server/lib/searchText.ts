@@ -99,7 +99,8 @@ export const bareAddress = (text: string): string =>
 
 /**
  * As people bring it along: of an address as mail programs copy it the address alone, a number as lists and we ourselves
- * write it behind a name; commas stand between words, quotation marks around them.
+ * write it behind a name; commas stand between words, quotation marks and brackets around them, and a phone ends what
+ * was dictated with a full stop.
  */
 export const asSought = (typed: string): string =>
   bareAddress(typed)
@@ -107,10 +108,16 @@ export const asSought = (typed: string): string =>
     .replace(/^.*\s\(#(\d{1,9})\)\s*$/u, '#$1')
     .replace(/(?<=\S\s+)#(\d{1,9})(?=\s*$)/u, '$1')
     .replace(/["„“”«»]/gu, '')
-    .replace(/(?<=[\p{L}\p{N}])[,;]+(?=\s|$)/gu, ' ');
+    .replace(/(?<=\p{L})[,;]+(?=\p{L})/gu, ' ')
+    .replace(/(?<=^|\s)[([{]+(?=[#\p{L}\p{N}])/gu, '')
+    .replace(/(?<=[\p{L}\p{N}])[,;.:!?)\]}]+(?=\s|$)/gu, '');
+
+/** Anna-Maria is also Anna Maria; of short parts each would stand in nearly every name. */
+const TWO_NAMES = /^\p{L}{3,}(?:-\p{L}{3,})+$/u;
 
 /** The words of what somebody searches for: each is somewhere in the `searchText` of what is found. */
 export const searchWords = (typed: string): string[] =>
   withoutE(plainText(withoutApostrophes(typed)))
     .split(' ')
+    .flatMap((word) => (TWO_NAMES.test(word) ? word.split('-') : [word]))
     .filter((word) => word !== '');

@@ -7,6 +7,7 @@ test.each([
   ['Meyer-Bohn', 'Meyer–B', ['Meyer-B']],
   ['Öhler–Bohn', 'oehler‑', ['Öhler–']],
   ['O′Connor', 'o′connor', ['O', 'Connor']],
+  ['Noël Weiß', '„Weiß, Noël“.', ['Noël', 'Weiß']],
 ])('of %j, %j marks %j', (text, search, marked) => {
   expect(hitsIn(text, search).map(([from, until]) => text.slice(from, until))).toEqual(marked);
 });

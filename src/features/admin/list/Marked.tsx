@@ -56,7 +56,10 @@ type Hit = readonly [from: number, until: number];
 
 /** Where the words stand in the text. In order, none touches another. */
 export function hitsIn(text: string, search: string): readonly Hit[] {
-  const words = search.split(/[\s'’‘´`ʼ′]+/).filter((word) => word !== '');
+  const words = search
+    .split(/[\s'’‘´`ʼ′"„“”«»()[\]{}]+/)
+    .map((word) => word.replace(/[,;.:!?]+$/, ''))
+    .filter((word) => word !== '');
   if (words.length === 0) return [];
   const found = [PLAIN, SPELT].flatMap((special) => {
     const { folds, places } = folded(text, special);
