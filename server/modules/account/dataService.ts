@@ -8,6 +8,7 @@ import { writeInPlace } from '../../work/pdfWriter.ts';
 import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { holdMember } from '../members/heldRepository.ts';
 import { dataFileOf } from './personalDataFile.ts';
 
 export function createPersonalDataService({
@@ -34,8 +35,14 @@ export function createPersonalDataService({
         format === 'json'
           ? Buffer.from(JSON.stringify({ festival, ...data }, null, 2))
           : await pdfWriter.write(dataFileOf(data, festival), asker?.signal);
-      await addAudit(database.db, {
-        ...{ at, by, action: 'data exported', subject: `member:${id}`, details: { format } },
+      await database.transaction(async (trx) => {
+        // A PDF takes its time: of who deletes their data meanwhile nothing is written down any more.
+        const member = await holdMember(trx, database.engine, id);
+        if (by.memberId === id && member?.anonymised_at !== null)
+          throw notFound(texts.unknownMember);
+        await addAudit(trx, {
+          ...{ at, by, action: 'data exported', subject: `member:${id}`, details: { format } },
+        });
       });
       return { bytes, number: data.member.number };
     },

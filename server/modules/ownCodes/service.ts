@@ -7,6 +7,7 @@ import { newPurchaseCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { holdForChange } from '../members/holdForChange.ts';
 import { keptOf } from '../members/timeline.ts';
 import { noteEnded } from '../purchaseCodes/endingRepository.ts';
 import { findPurchaseCode, holdPurchaseCode } from '../purchaseCodes/repository.ts';
@@ -27,11 +28,13 @@ export function createOwnCodesService({ database, clock }: Pick<AppDeps, 'databa
 
     /**
      * Whoever was mailed the code has nothing any more; the member has a new one in its place.
-     * @throws 404 for a code that is not the member's, 409 for one that is used or was never given away.
+     * @throws 404 for a code that is not the member's, 409 for one that is used or was never given away, and for who has deleted their data.
      */
     async takeBack(by: Actor, memberId: number, codeId: number): Promise<{ message: string }> {
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
+        // Of who deletes their data meanwhile nothing is written down any more.
+        await holdForChange(trx, database.engine, memberId);
         const code = await holdPurchaseCode(trx, database.engine, { id: codeId }, memberId);
         if (code === null) throw notFound(texts.unknownPurchaseCode);
         if (code.ticket !== null) throw conflict(texts.usedPurchaseCode);

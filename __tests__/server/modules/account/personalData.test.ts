@@ -10,6 +10,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import type { PersonalData } from '../../../../server/modules/account/personalData.ts';
 import { createPdfWriter } from '../../../../server/work/pdfWriter.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { deletesData, meanwhile } from '../../support/meanwhile.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { asSeen } from '../../../support/asSeen.ts';
 
@@ -295,6 +296,19 @@ forEachEngine('the data of a person as a file', (engine) => {
       { actor_id: person.id, details: JSON.stringify({ format: 'pdf' }) },
       { actor_id: office.id, details: JSON.stringify({ format: 'json' }) },
     ]);
+  });
+
+  test('nothing is written down of who deletes their data meanwhile', async () => {
+    const person = await fixture.person('member');
+    const answer = await meanwhile(database, deletesData(person.id), () => own(person));
+    expect(answer.statusCode).toBe(404);
+    const entries = await database.db
+      .selectFrom('audit')
+      .select('id')
+      .where('actor_id', '=', person.id)
+      .where('action', '=', 'data exported')
+      .execute();
+    expect(entries).toEqual([]);
   });
 
   test('more than 30 in an hour are refused', async () => {

@@ -15,6 +15,7 @@ import { holdPurchaseCode } from '../../../../server/modules/purchaseCodes/repos
 import { insertTickets } from '../../../../server/modules/tickets/repository.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { meanwhile } from '../../support/meanwhile.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { asSeen } from '../../../support/asSeen.ts';
 
@@ -242,19 +243,13 @@ forEachEngine('the sheet of a member', (engine) => {
     test('the log has the name that a member has by then, and not one that is deleted meanwhile', async () => {
       const [from, to] = [await fixture.person('member'), await fixture.person('member')];
       const code = await fixture.code(from);
-      const changed = Promise.withResolvers<void>();
-      const change = database.transaction(async (trx) => {
-        await trx
-          .updateTable('member')
-          .set({ first_name: 'Gelöscht', last_name: '' })
-          .where('id', '=', from.id)
-          .execute();
-        changed.resolve();
-        await setTimeout(200);
-      });
-      await changed.promise;
-      expect((await move(code.id, to.number)).statusCode).toBe(200);
-      await change;
+      const moved = await meanwhile(
+        database,
+        (trx) =>
+          trx.updateTable('member').set({ last_name: 'Neu' }).where('id', '=', from.id).execute(),
+        () => move(code.id, to.number),
+      );
+      expect(moved.statusCode).toBe(200);
       const entry = await database.db
         .selectFrom('audit')
         .select('before')

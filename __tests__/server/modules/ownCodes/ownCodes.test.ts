@@ -7,6 +7,7 @@ import { ownCodeCalls, type OwnCodeEvent } from '../../../../contract/ownCodes.t
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { worthSending } from '../../../../server/mail/worthSending.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { deletesData, meanwhile } from '../../support/meanwhile.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
 forEachEngine('own codes', (engine) => {
@@ -214,6 +215,19 @@ forEachEngine('own codes', (engine) => {
     expect((await ask(fixture, calls.generateTicket, { as: office, body })).statusCode).toBe(201);
     expect((await takeBack(id)).statusCode).toBe(409);
     expect((await present()).map((code) => code.token)).toEqual([token]);
+  });
+
+  test('nothing is written down of who deletes their data meanwhile', async () => {
+    const { id, token } = await fixture.code(member);
+    await give(token, 'friend@example.org');
+    const answer = await meanwhile(database, deletesData(member.id), () => takeBack(id));
+    expect(answer.statusCode).toBe(409);
+    const entries = await database.db
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'token taken back')
+      .execute();
+    expect(entries).toEqual([]);
   });
 
   test('two who take back at once leave one code', async () => {
