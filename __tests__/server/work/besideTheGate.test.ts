@@ -47,7 +47,7 @@ forEachEngine('what the office reads beside the gate', (engine) => {
   });
 
   test('a table of the audit: one that has begun waits while too many read', async () => {
-    const entries = services().audit.export({});
+    const entries = services().audit.export(SERVER, {});
     busy = 1;
     expect(await all(entries)).toEqual([]);
     expect(new Set(asked)).toEqual(new Set(['readAudit']));

@@ -22,7 +22,7 @@ export const auditRoutes =
     app.route({
       ...route(officeCalls.auditExport),
       handler: async ({ query, actor, member }, reply) => {
-        const entries = audit.export(query, { member });
+        const entries = audit.export(actor, query, { member });
         await audit.noteExport(actor, 'log exported');
         const day = festivalDay(timestamp(clock));
         return await reply

@@ -19,6 +19,7 @@ import type { AuditAsked, ReadEntries } from './readAudit.ts';
 import type { AuditCursor } from './readRepository.ts';
 import { addAudit } from './repository.ts';
 import { VIA } from './sentences.ts';
+import { whileAdministering } from './whileAdministering.ts';
 
 const PAGE_SIZE = 50;
 /** Rows of the export that are read at once. */
@@ -46,23 +47,25 @@ export function createAuditService({
     },
 
     /** All of it, some rows at a time. @throws 400 at once for what is no filter. */
-    export(filter: AuditFilter, asker?: Asker): AsyncIterable<AuditEntry[]> {
+    export(by: Actor, filter: AuditFilter, asker?: Asker): AsyncIterable<AuditEntry[]> {
       const asked = askedBy(filter);
-      return (async function* () {
-        let after: AuditCursor | null = null;
-        do {
-          const read: ReadEntries = await readPatiently(
-            reader,
-            'readAudit',
-            [asked, after, EXPORTED_AT_ONCE],
-            asker,
-          );
-          if (read.entries.length > 0) yield read.entries;
-          after = read.next;
-        } while (after !== null);
-      })();
+      return whileAdministering({ database, clock }, by, entriesOf(asked, asker));
     },
   };
+
+  async function* entriesOf(asked: AuditAsked, asker?: Asker): AsyncGenerator<AuditEntry[]> {
+    let after: AuditCursor | null = null;
+    do {
+      const read: ReadEntries = await readPatiently(
+        reader,
+        'readAudit',
+        [asked, after, EXPORTED_AT_ONCE],
+        asker,
+      );
+      if (read.entries.length > 0) yield read.entries;
+      after = read.next;
+    } while (after !== null);
+  }
 }
 
 /** @throws 400 */

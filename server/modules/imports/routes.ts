@@ -35,8 +35,8 @@ export const importsRoutes =
     });
     app.route({
       ...route(importCalls.refusedLines),
-      handler: async ({ params }, reply) => {
-        const lines = await imports.refused(importId(params.id));
+      handler: async ({ actor, params }, reply) => {
+        const lines = await imports.refused(actor, importId(params.id));
         return await reply
           .type(`${importCalls.refusedLines.mediaType}; charset=utf-8`)
           .header('Content-Disposition', 'attachment; filename="abgelehnte-zeilen.csv"')

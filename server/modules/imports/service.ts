@@ -20,6 +20,7 @@ import { TableError, type TableRow } from '../../work/table/tableRow.ts';
 import { texts as tableTexts } from '../../work/table/texts.ts';
 import { tableOf } from '../../work/tableReader.ts';
 import type { Actor } from '../audit/actor.ts';
+import { whileAdministering } from '../audit/whileAdministering.ts';
 import { nameOf } from '../jobs/jobOf.ts';
 import type { JobsService } from '../jobs/service.ts';
 import type { ForgettingService } from '../members/forgettingService.ts';
@@ -242,15 +243,16 @@ export function createImportsService(
     },
 
     /** The lines that did not become what they say, as a table. @throws 404 */
-    async refused(jobId: number): Promise<AsyncIterable<string>> {
+    async refused(by: Actor, jobId: number): Promise<AsyncIterable<string>> {
       const { task } = await jobs.find(jobId);
       if (task.kind !== 'import_members') throw notFound(texts.unknownImport);
       const { columns } = await known(task.import_id);
-      return refusedCsv(columns, async (after) => {
+      const lines = refusedCsv(columns, async (after) => {
         const page = { after, limit: LINES_AT_ONCE };
-        const lines = await refusedLines(db, jobId, [texts.isThere, texts.nothingNew], page);
-        return await withWholeReasons(db, task, columns, lines);
+        const some = await refusedLines(db, jobId, [texts.isThere, texts.nothingNew], page);
+        return await withWholeReasons(db, task, columns, some);
       });
+      return whileAdministering({ database, clock }, by, lines);
     },
   };
 }

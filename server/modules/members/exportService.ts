@@ -9,11 +9,10 @@ import { badRequest } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import { SHEET_ROWS_MAX } from '../../work/export/sheetXml.ts';
-import type { TableBytes } from '../../work/export/tableBytes.ts';
 import { exportInPlace } from '../../work/exporter.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { mayAdminister } from '../audit/administers.ts';
+import { whileAdministering } from '../audit/whileAdministering.ts';
 import { requireSelection } from './selection.ts';
 
 export function createExportService({
@@ -54,26 +53,9 @@ export function createExportService({
         await close();
         throw error;
       }
-      return whileAllowed(by, { bytes, close });
+      return whileAdministering({ database, clock }, by, bytes);
     },
   };
-
-  /** Ends in the midst of it when whoever asked for it may administer no longer. */
-  async function* whileAllowed(
-    { memberId }: Actor,
-    { bytes, close }: Pick<TableBytes, 'bytes' | 'close'>,
-  ): AsyncGenerator<Uint8Array> {
-    let askedMs = clock.now().getTime();
-    for await (const part of bytes) {
-      yield part;
-      const nowMs = clock.now().getTime();
-      if (memberId === null || nowMs - askedMs < ASK_EVERY_MS) continue;
-      askedMs = nowMs;
-      if (await mayAdminister(database.db, memberId)) continue;
-      await close();
-      throw new Error('Whoever asked for the export may administer no longer');
-    }
-  }
 }
 
 /** The log keeps for ever what is told here: of what was sought the filters, and not the words, which may be a name. */
@@ -86,6 +68,3 @@ function soughtBy({ search, filter = '' }: SoughtMembers) {
   };
 }
 type SoughtMembers = Exclude<MemberSelection, { ids: unknown }>;
-
-/** How long a right outlives its end, while a table is written. */
-const ASK_EVERY_MS = 2_000;

@@ -8,6 +8,7 @@ import { configuredFacts } from '../../mail/templates/mailSettings.ts';
 import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { whileAdministering } from '../audit/whileAdministering.ts';
 import { festivalVersion } from '../festival/repository.ts';
 import type { FestivalService } from '../festival/service.ts';
 import { nameOf } from '../members/timeline.ts';
@@ -116,7 +117,8 @@ export function createSeasonsService(
         }),
       );
       const asker = by.memberId === null ? undefined : { member: { id: by.memberId } };
-      return { festival: row, bytes: seasonFile(reader, row, asker) };
+      const bytes = seasonFile(reader, row, asker);
+      return { festival: row, bytes: whileAdministering({ database, clock }, by, bytes) };
     },
   };
 }
