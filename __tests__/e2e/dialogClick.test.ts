@@ -1,6 +1,7 @@
 /** A dialog takes clicks while it still appears: on a slow device people are faster than its movement. */
 import type { Page } from 'playwright-core';
 
+import { texts as sheetTexts } from '../../src/features/admin/sheet/texts.ts';
 import { startFestival, type Festival } from '../support/festival.ts';
 import { findMember, sees } from '../support/journey.ts';
 import { signInAdmin } from '../support/session.ts';
@@ -23,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => festival.end());
 
-async function slowDownMovements(): Promise<void> {
+async function slowDownMovements(by = SLOWER): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Animation.enable');
-  await browser.send('Animation.setPlaybackRate', { playbackRate: 1 / SLOWER });
+  await browser.send('Animation.setPlaybackRate', { playbackRate: 1 / by });
 }
 
 test('a click that comes while the dialog appears sends it, and it closes', async () => {
@@ -39,4 +40,30 @@ test('a click that comes while the dialog appears sends it, and it closes', asyn
   await dialog.getByRole('button', { name: 'Erstellen' }).click({ delay: CLICK_MS, force: true });
   await sees(page, 'Ticket-Kauf-Code wurde erstellt.');
   await dialog.waitFor({ state: 'hidden' });
+});
+
+test('of two clicks, the second does not send unread what the first has opened', async () => {
+  await slowDownMovements(1);
+  await page.goto('/admin?suche=%C3%84nne');
+  await page.getByRole('button', { name: 'Änne Groß öffnen' }).click();
+  await page.getByRole('button', { name: sheetTexts.withdraw }).first().click();
+  const dialog = page.getByRole('dialog', { name: sheetTexts.withdrawTitle });
+  const send = dialog.getByRole('button', { name: sheetTexts.withdrawSubmit });
+  // It stands, and takes clicks by now.
+  await send.click({ trial: true });
+  const place = await send.boundingBox();
+  if (place === null) throw new Error('There is nothing to send');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await slowDownMovements();
+  await page.getByRole('button', { name: sheetTexts.withdraw }).first().click();
+  await send.waitFor();
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  await send.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  // The code is there still.
+  await page.reload();
+  await page.getByRole('button', { name: sheetTexts.withdraw }).waitFor();
 });

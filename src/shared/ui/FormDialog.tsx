@@ -13,6 +13,7 @@ import { AppForm } from './AppForm.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { FailureAlert } from './FailureAlert.tsx';
 import './FormDialog.css';
+import './pressedLate.css';
 
 /** Why it did not work, as FailureAlert shows it, and what is wrong with single fields. */
 export interface DialogFailure<Values> {
@@ -177,6 +178,8 @@ export function FormDialog<Values extends object>({
   return (
     <Modal
       className="form-dialog"
+      // Where nothing is to be typed, a second tap would send it unread.
+      classNames={children === undefined ? { container: 'pressed-late' } : {}}
       // Not antd's zoom: under it a button moves away between the press and the release of a click.
       transitionName="ant-fade"
       open={isOpen}

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
 import { useMediaQuery } from '../../../shared/hooks/useMediaQuery.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import '../../../shared/ui/pressedLate.css';
 import { SampleButton } from './SampleButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import { texts } from './texts.ts';
@@ -104,7 +105,10 @@ function Sending({ upload: { file, share, cancel } }: { upload: Uploading }) {
         strokeColor="var(--loud)"
         aria-label={text}
       />
-      <Button onClick={cancel}>{texts.cancel}</Button>
+      {/* A sheet's name was there. */}
+      <Button className="pressed-late" onClick={cancel}>
+        {texts.cancel}
+      </Button>
     </div>
   );
 }
