@@ -29,6 +29,7 @@ import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts } from '../../../../server/texts.ts';
 import { texts as mergingTexts } from '../../../../server/modules/merging/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { deletesData, meanwhile } from '../../support/meanwhile.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { asSeen } from '../../../support/asSeen.ts';
 
@@ -606,6 +607,49 @@ forEachEngine('merging members', (engine) => {
       // The office's new one is good.
       const { initial_token: renewed } = await codeOf();
       expect(await registers(renewed, 'wieder@example.org')).toBe(201);
+    });
+
+    test('whose address becomes another’s in that moment comes back without it', async () => {
+      const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
+      const third = await fixture.person('member');
+      const id = await merged(kept, gone);
+      const taken = { email: gone.email, email_key: gone.email.toLowerCase() };
+      const answer = await meanwhile(
+        database,
+        (trx) => trx.updateTable('member').set(taken).where('id', '=', third.id).execute(),
+        () => undo(id),
+      );
+      expect([answer.statusCode, answer.json<UndoneMerge>().left]).toEqual([
+        200,
+        [mergingTexts.loginStaysEnded(gone.email)],
+      ]);
+    });
+
+    test('nobody comes back of whom data are deleted in that moment', async () => {
+      const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
+      const id = await merged(kept, gone);
+      const answer = await meanwhile(
+        database,
+        async (trx) => {
+          await deletesData(kept.id)(trx);
+          await trx
+            .updateTable('member_merge')
+            .set({ record: null })
+            .where('id', '=', id)
+            .execute();
+        },
+        () => undo(id),
+      );
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        { error: mergingTexts.mergedAndDeleted },
+      ]);
+      const { email, merged_into: into } = await database.db
+        .selectFrom('member')
+        .select(['email', 'merged_into'])
+        .where('id', '=', gone.id)
+        .executeTakeFirstOrThrow();
+      expect([email, into]).toEqual([null, kept.id]);
     });
 
     test('what the one has given away of the other’s codes meanwhile is said; what waits goes to nobody', async () => {
