@@ -6,11 +6,12 @@ import { texts } from '../../texts.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { holdForChange } from '../members/holdForChange.ts';
 import { findMember } from '../members/repository.ts';
 import { insertReset } from './repository.ts';
 import { hashOf, LINK_LIFE_MS } from './resetToken.ts';
 
-/** As good as one that was mailed: for an hour, once. @returns the secret of the link. */
+/** As good as one that was mailed: for an hour, once. @returns the secret of the link. @throws 404, 409 for who is gone. */
 export async function makeResetLink(
   { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
   by: Actor,
@@ -19,6 +20,8 @@ export async function makeResetLink(
   const token = newSecret();
   const at = timestamp(clock);
   await database.transaction(async (trx) => {
+    // What ends all links of a member would not see one that is made meanwhile.
+    await holdForChange(trx, database.engine, memberId);
     await insertReset(trx, {
       token_hash: hashOf(token),
       member_id: memberId,
