@@ -93,9 +93,14 @@ export const withoutApostrophes = (typed: string): string =>
     })
     .join(' ');
 
-/** Of an address as mail programs copy it, `Mia Moll <mia@example.org>` or `mailto:mia@example.org`, the address alone. */
+/**
+ * Of an address as mail programs copy it, `Mia Moll <mia@example.org>`, `Mia Moll [mailto:mia@example.org]` or
+ * `mailto:mia@example.org`, the address alone.
+ */
 export const bareAddress = (text: string): string =>
-  text.replace(/^[^<>]*<([^<>\s]+@[^<>\s]+)>[\s,;]*$/u, '$1').replace(/^\s*mailto:/iu, '');
+  text
+    .replace(/^[^<>[\]]*[<[]((?:mailto:)?[^<>[\]\s]+@[^<>[\]\s]+)[>\]][\s,;.]*$/iu, '$1')
+    .replace(/^\s*mailto:/iu, '');
 
 /**
  * As people bring it along: of an address as mail programs copy it the address alone, a number as lists and we ourselves
@@ -104,6 +109,7 @@ export const bareAddress = (text: string): string =>
  */
 export const asSought = (typed: string): string =>
   bareAddress(typed)
+    .replace(/(?<=\S)\s*@\s*(?=\S)/gu, '@')
     .replace(/^\s*(?:mitglieds?[- ]?)?(?:nr|nummer)(?:[.:]+\s*|\s+|(?=#))#?(\d{1,9})\s*$/iu, '#$1')
     .replace(/^.*\s\(#(\d{1,9})\)\s*$/u, '#$1')
     .replace(/(?<=\S\s+)#(\d{1,9})(?=\s*$)/u, '$1')

@@ -78,6 +78,8 @@ test.each([
   ['1001.', '1001'],
   ['(kathe1@example.org).', 'kathe1@example.org'],
   ['(#1001)', '#1001'],
+  ['Käthe Özdemir [mailto:kathe1@example.org]', 'kathe1@example.org'],
+  ['kathe1 @ example.org', 'kathe1@example.org'],
   ['Käthe-Marie Weiß', 'Käthe Marie Weiß'],
   ['Käthe Özdemir <kathe1@example.org>', 'kathe1@example.org'],
   ['"Özdemir, Käthe" <kathe1@example.org>;', 'kathe1@example.org'],

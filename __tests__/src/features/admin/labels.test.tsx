@@ -122,6 +122,21 @@ describe('on the sheet', () => {
     await waitFor(() => expect(given).toEqual(['VIP', 'Helfer Freitag', 'Vi']));
   });
 
+  it('a second Enter takes nothing that was not looked for', async () => {
+    const { user } = openPage('/admin?mitglied=7');
+    const field = await (await sheet()).findByRole('combobox', { name: 'Marken' });
+    await user.click(field);
+    await screen.findByText('Helfer Freitag');
+    await user.type(field, 'Bühne');
+    enter(field);
+    await waitFor(() => expect(given).toEqual(['VIP', 'Bühne']));
+    enter(field);
+    await user.type(field, 'helf');
+    enter(field);
+    await waitFor(() => expect(given).toEqual(['VIP', 'Bühne', 'Helfer Freitag']));
+    expect(network.to(wire.setLabel(7))).toHaveLength(2);
+  });
+
   it('what is none is said, and sent nowhere; a refusal is said, too', async () => {
     const { user } = openPage('/admin?mitglied=7');
     const dialog = await sheet();

@@ -21,6 +21,7 @@ export function SheetLabels({ id, labels }: SheetLabelsProps) {
   const { data: known = [] } = useLabelsQuery(undefined, { skip: !isOpen });
   const [setLabel, { isLoading }] = useSetLabelMutation();
   const [failure, setFailure] = useState('');
+  const [typed, setTyped] = useState('');
   const field = useId();
   const set = async (typed: string, isGiven: boolean): Promise<void> => {
     const label = labelName(typed);
@@ -46,9 +47,14 @@ export function SheetLabels({ id, labels }: SheetLabelsProps) {
         classNames={{ input: 'label-input', popup: { root: 'label-options' } }}
         value={[...labels]}
         options={known.map(({ name }) => ({ value: name }))}
-        showSearch={{ filterSort: (a, b) => rank(a.value) - rank(b.value) }}
+        showSearch={{ filterSort: (a, b) => rank(a.value) - rank(b.value), onSearch: setTyped }}
+        // A second Enter takes nothing that was not looked for.
+        defaultActiveFirstOption={typed !== ''}
         optionRender={({ value }) => (isNew(value) ? texts.createNew(String(value)) : value)}
-        onSelect={(label: string) => void set(label, true)}
+        onSelect={(label: string) => {
+          setTyped('');
+          void set(label, true);
+        }}
         onDeselect={(label: string) => void set(label, false)}
         onOpenChange={setIsOpen}
         maxCount={LABELS_PER_MEMBER_MAX}
