@@ -176,3 +176,33 @@ export async function deleteApart(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+const pairOf = (one: number, other: number) => ({
+  low: Math.min(one, other),
+  high: Math.max(one, other),
+});
+
+/** From whom the one was told apart, the other one is, too. @returns their ids, but of those of whom it was said before. */
+export async function carryApart(db: Queries, fromId: number, toId: number): Promise<number[]> {
+  const said = await db
+    .selectFrom('member_apart')
+    .selectAll()
+    .where((eb) => eb.or([eb('low_id', '=', fromId), eb('high_id', '=', fromId)]))
+    .execute();
+  const carried: number[] = [];
+  for (const { low_id: low, high_id: high, decided_by: by, at } of said) {
+    const other = low === fromId ? high : low;
+    if (other === toId) continue;
+    if (await insertApart(db, pairOf(toId, other), { by, at })) carried.push(other);
+  }
+  return carried;
+}
+
+/** Takes back what `carryApart` has said. */
+export async function takeApartBack(
+  db: Queries,
+  id: number,
+  others: readonly number[],
+): Promise<void> {
+  for (const other of others) await deleteApart(db, pairOf(id, other));
+}

@@ -29,6 +29,7 @@ import {
   moveMails,
   swapNumbers,
 } from './mergeRepository.ts';
+import { carryApart } from './duplicatesRepository.ts';
 import { endedOf } from './endedLogin.ts';
 import { isMailed, markMailed } from './mailedRepository.ts';
 import type { MergeRecord, TakenValues } from './record.ts';
@@ -117,6 +118,7 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
           pastTokenIds: await moveCodes(trx, 'past_code', { fromId: goneId, toId: keptId }),
           mailIds: await moveMails(trx, goneId, keptId),
           labels: await moveLabels(trx, goneId, keptId),
+          apart: await carryApart(trx, goneId, keptId),
         };
         if (mailed.gone && !mailed.kept) await markMailed(trx, keptId);
         await signOutEverywhere(trx, [goneId], at);

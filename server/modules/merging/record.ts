@@ -45,4 +45,6 @@ export interface MergeRecord {
   readonly labels?: { readonly gone: readonly number[]; readonly added: readonly number[] };
   /** Whether something had been mailed to them. Merges of before have none. */
   readonly mailed?: { readonly kept: boolean; readonly gone: boolean };
+  /** Ids of those from whom who stays is told apart only since. Merges of before have none. */
+  readonly apart?: readonly number[];
 }

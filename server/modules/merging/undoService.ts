@@ -20,6 +20,7 @@ import { fullName, markInvited } from '../members/repository.ts';
 import { nameOf } from '../members/timeline.ts';
 import { isEmailTaken } from '../registration/repository.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
+import { takeApartBack } from './duplicatesRepository.ts';
 import { stopGifts } from './giftRepository.ts';
 import { moveCodesBack, moveMailsBack, showMerged, swapNumbers } from './mergeRepository.ts';
 import { undoUntil } from './mergesInto.ts';
@@ -91,6 +92,7 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
     const moved = await moveCodesBack(trx, record.tokenIds, way);
     await moveCodesBack(trx, record.pastTokenIds ?? [], way);
     await moveMailsBack(trx, record.mailIds, way);
+    await takeApartBack(trx, kept.id, record.apart ?? []);
     await mailedBack(trx, record.mailed, { keptId: kept.id, goneId: gone.id });
     const labels = (await labelsOf(trx, [kept.id])).get(kept.id);
     const taken = await moveLabelsBack(trx, record.labels, way);

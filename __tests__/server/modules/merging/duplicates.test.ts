@@ -180,6 +180,29 @@ forEachEngine('duplicates', (engine) => {
     expect([count, pairs.length]).toEqual([1, 1]);
   });
 
+  test('from whom one was told apart, the one into whom they are merged is, too, until they part', async () => {
+    const [one, two, three] = await add(
+      { first: 'Kim', last: 'Berg' },
+      { first: 'Kim', last: 'Berg' },
+      { first: 'Kim', last: 'Berg' },
+    );
+    await tellApart([one!, two!]);
+    const apart = async () =>
+      (await page({ apart: 'yes' })).pairs.map(({ members }) => members.map(({ id }) => id));
+    const merged = await ask(fixture, mergeCalls.mergeMembers, {
+      as: office,
+      params: { id: three!, other: one! },
+      body: { version: 1, gone_version: 1, take: [] },
+    });
+    expect(merged.statusCode).toBe(200);
+    expect(await apart()).toEqual([[two, three]]);
+    expect(await told()).toEqual([]);
+    const { id } = merged.json<{ id: number }>();
+    const undone = await ask(fixture, mergeCalls.undoMerge, { as: office, params: { id } });
+    expect(undone.statusCode).toBe(200);
+    expect(await apart()).toEqual([[one, two]]);
+  });
+
   test('pages are bounded and lead on without a gap, from addresses to names', async () => {
     await add(...Array.from({ length: 41 }, () => ({ first: 'Gleich', last: 'Heit' })));
     await add(
