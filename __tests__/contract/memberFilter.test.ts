@@ -136,6 +136,8 @@ test.each([
 
 test.each([
   ['marke:"Helfer Freitag"', ['helfer-freitag']],
+  ['marke:„Helfer Freitag“', ['helfer-freitag']],
+  ['marke:vip,“Helfer Freitag”', ['vip', 'helfer-freitag']],
   ['Marke:vip,"Helfer Freitag","Auf- & Abbau"', ['vip', 'helfer-freitag', 'auf-abbau']],
   ['marke:"vip"', ['vip']],
   ['marke:helfer-freitag', ['helfer-freitag']],

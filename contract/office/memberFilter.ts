@@ -67,17 +67,21 @@ export interface ParsedFilter {
 const UNSEEN = /[\u200b\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /** Two colons are a ticket's code (ticketCode.ts). */
 const PIECE = /^(\p{L}[\p{L}\d_-]*):(?!:)(.*)$/u;
+/** As phones make of `"Helfer Freitag"`. A label's key has no spaces: what has one is a name. */
+const CURLED_LABEL = /(?<=[:,])[„“«]([^„“”«»]*\s[^„“”«»]*)[“”»]/gu;
 /** A label as it is called: `marke:"Helfer Freitag",vip`. No label's name has a comma. */
 const QUOTED_LABELS = /(^|\s)(marke:(?:"[^"]*"|[^\s"])+)/giu;
 const SHOWN_CHARS = 40;
 
 /** Names in quotes become keys, which have no spaces. */
 const unquoted = (text: string): string =>
-  text.replace(
-    QUOTED_LABELS,
-    (_, before: string, piece: string) =>
-      before + piece.replace(/"([^"]*)"/g, (_quoted, name: string) => labelKey(name)),
-  );
+  text
+    .replace(CURLED_LABEL, '"$1"')
+    .replace(
+      QUOTED_LABELS,
+      (_, before: string, piece: string) =>
+        before + piece.replace(/"([^"]*)"/g, (_quoted, name: string) => labelKey(name)),
+    );
 
 /** Whether the text ends within quotes: what comes behind a space belongs to the name. */
 export const endsInQuotes = (text: string): boolean =>

@@ -204,10 +204,11 @@ export function FormDialog<Values extends object>({
       onCancel={(event) => {
         const isOnButton =
           event.target instanceof Element && event.target.closest('button') !== null;
-        // The second tap of two, of which the first has opened it, is beside it.
+        // The second tap of two, of which the first has opened it, is beside it; the second Enter is on its first button.
         const isSlip =
           !form.isFieldsTouched() && performance.now() - openedAt.current < DOUBLE_TAP_MS;
-        if (event.type !== 'click' || isOnButton || !isSlip) close();
+        const isByKey = event.detail === 0;
+        if (event.type !== 'click' || (isOnButton && !isByKey) || !isSlip) close();
       }}
       afterOpenChange={(hasOpened) => {
         // Who was quicker than the dialog is in a field already.

@@ -110,6 +110,17 @@ describe('§2, §5 the dialog that creates codes', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('nor does the second Enter of two, which is on the button that has the focus first', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const { dialog } = await open();
+    const press = () => fireEvent.click(dialog.getByRole('button', { name: 'Schließen' }));
+    press();
+    expect(dialog.getByRole('button', { name: 'Erstellen' })).toBeVisible();
+    clock.mockRestore();
+    press();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('without an answer they may be there all the same', async () => {
     network.on(wire.createPurchaseCodes(7), noNetwork);
     const { user, dialog } = await open();

@@ -232,8 +232,6 @@ test('what another address of the server would mean is told where it is asked fo
     json(200, { public_url: 'PUBLIC_URL: 3 Einladungen zeigen weiter.' }),
   );
   const { user } = openPage('/admin/settings');
-  await user.click(
-    await screen.findByRole('button', { name: 'Was eine neue Adresse ändern würde' }),
-  );
+  await user.click(await screen.findByRole('button', { name: 'Folgen einer neuen Adresse' }));
   expect(await screen.findByText('PUBLIC_URL: 3 Einladungen zeigen weiter.')).toBeVisible();
 });
