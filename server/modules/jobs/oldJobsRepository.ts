@@ -44,11 +44,15 @@ export async function deleteFruitlessOf(db: Queries, importId: number, now: stri
 
 /** @returns false: it is started by now. */
 async function deleteDryRun(db: Queries, id: number): Promise<boolean> {
-  // From here on nobody can start it.
-  const isOurs = await moveJob(db, id, ['checking', 'draft', 'stopped', 'cancelled'], {
-    state: 'cancelled',
-  });
-  if (!isOurs) return false;
+  // From here on nobody can start it. One that was, and was ended since, is needed for taking back what it did.
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ state: 'cancelled', leased_until: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['checking', 'draft', 'stopped', 'cancelled'])
+    .where('started_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
   while (await deleteSomeRows(db, id)) await nextTurn();
   await db.deleteFrom('job').where('id', '=', id).execute();
   return true;

@@ -3,9 +3,10 @@ import type { AuditPage } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { WaitingImport } from '../../../../contract/office/importEntities.ts';
 import { importCalls } from '../../../../contract/office/imports.ts';
-import type { Job } from '../../../../contract/office/jobEntities.ts';
+import type { ImportTask, Job } from '../../../../contract/office/jobEntities.ts';
 import { asText } from '../../../../server/modules/audit/sentences.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
+import { deleteDryRunsOf } from '../../../../server/modules/jobs/oldJobsRepository.ts';
 import { ask, type Person } from '../fixture.ts';
 import { forEachImportDesk } from './importDesk.ts';
 
@@ -165,5 +166,17 @@ forEachImportDesk('a file is discarded', (its) => {
       expect(await left(id, [job.id])).toEqual(isStarted ? [1, 3, 1, 2] : [0, 0, 0, 0]);
       await desk.jobs.act(job.id, 'cancel');
     }
+  });
+
+  test('what tidies dry runs away passes over one that was started, and given up since', async () => {
+    const { desk, database } = its;
+    const draft = await desk.dryRun('Vorname;Nachname;E-Mail\nMia;Moll;mia@example.org', {
+      match: 'email',
+    });
+    await desk.jobs.act(draft.id, 'start');
+    await desk.jobs.act(draft.id, 'cancel');
+    const { import_id: file } = draft.task as ImportTask;
+    expect(await deleteDryRunsOf(database.db, file)).toBe(false);
+    expect((await left(file, [draft.id])).slice(2)).toEqual([1, 1]);
   });
 });
