@@ -17,7 +17,10 @@ export async function keptViews(db: Queries, memberId: number): Promise<string> 
 export const findSavedViews = async (db: Queries, memberId: number): Promise<SavedView[]> =>
   JSON.parse(await keptViews(db, memberId)) as SavedView[];
 
-/** @param before as it was kept; `after` takes its place. @returns false when something else is kept by now. */
+/**
+ * To be called for a member who is held: of who is gone, what was deleted would be there again.
+ * @param before as it was kept; `after` takes its place. @returns false when something else is kept by now.
+ */
 export async function replaceViews(
   db: Queries,
   memberId: number,
@@ -36,7 +39,7 @@ export async function replaceViews(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** A label has another key: everybody's filters that asked for it go on doing so. */
+/** A label has another key: everybody's filters that asked for it go on doing so; those deleted meanwhile stay so. */
 export async function followLabel(db: Queries, before: string, after: string): Promise<void> {
   const all = await db
     .selectFrom('saved_views')
@@ -48,7 +51,12 @@ export async function followLabel(db: Queries, before: string, after: string): P
       ...view,
       query: queryWithLabel(view.query, before, after),
     }));
-    await replaceViews(db, member_id, { before: views, after: JSON.stringify(followed) });
+    await db
+      .updateTable('saved_views')
+      .set({ views: JSON.stringify(followed) })
+      .where('member_id', '=', member_id)
+      .where('views', '=', views)
+      .execute();
   }
 }
 

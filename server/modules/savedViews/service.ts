@@ -10,27 +10,33 @@ import { badRequest, conflict } from '../../errors.ts';
 import { lineOf } from '../../lib/entryName.ts';
 import { plainText } from '../../lib/searchText.ts';
 import { texts } from '../../texts.ts';
+import { holdForChange } from '../members/holdForChange.ts';
 import { keptViews, replaceViews } from './repository.ts';
 
-export function createSavedViewsService({ database: { db } }: Pick<AppDeps, 'database'>) {
+export function createSavedViewsService({ database }: Pick<AppDeps, 'database'>) {
   return {
-    all: async (memberId: number): Promise<SavedViews> => told(await keptViews(db, memberId)),
+    all: async (memberId: number): Promise<SavedViews> =>
+      told(await keptViews(database.db, memberId)),
 
     /**
      * In place of those before.
      * @throws 400 for a name that nobody sees or there twice, and for two defaults; 409 when others are kept by now than those
-     * of the version.
+     * of the version, and for who has deleted their data.
      */
     async replace(memberId: number, { version, views: sent }: SavedViews): Promise<SavedViews> {
       const views = sent.map((view) => ({ ...view, name: nameOf(view) }));
       requireUnique(views);
       if (views.filter((view) => view.is_default).length > 1) throw badRequest(texts.invalidInput);
-      const before = await keptViews(db, memberId);
       const after = JSON.stringify(views);
-      const isSeen = told(before).version === version;
-      if (!isSeen || !(await replaceViews(db, memberId, { before, after }))) {
-        throw conflict(texts.viewsChanged);
-      }
+      await database.transaction(async (trx) => {
+        // Of who deletes their data meanwhile nothing is kept any more.
+        await holdForChange(trx, database.engine, memberId);
+        const before = await keptViews(trx, memberId);
+        const isSeen = told(before).version === version;
+        if (!isSeen || !(await replaceViews(trx, memberId, { before, after }))) {
+          throw conflict(texts.viewsChanged);
+        }
+      });
       return told(after);
     },
   };

@@ -5,9 +5,11 @@ import {
   type SavedView,
   type SavedViews,
 } from '../../../../contract/office/savedViews.ts';
-import type { Database } from '../../../../server/db/openDatabase.ts';
+import type { Database, Queries } from '../../../../server/db/openDatabase.ts';
+import { followLabel } from '../../../../server/modules/savedViews/repository.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { deletesData, meanwhile } from '../../support/meanwhile.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
 forEachEngine('saved views', (engine) => {
@@ -104,6 +106,40 @@ forEachEngine('saved views', (engine) => {
     expect(won).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(4);
     expect(await kept(as)).toEqual(won[0]!.json<SavedViews>().views);
+  });
+
+  describe('of who deletes their data meanwhile none come back', () => {
+    const LABELLED = view('Chor', { query: 'filter=marke%3Achor' });
+    const leaves = ({ id }: Person) => ({
+      id,
+      change: async (trx: Queries) => {
+        await deletesData(id)(trx);
+        await trx.deleteFrom('saved_views').where('member_id', '=', id).execute();
+      },
+    });
+    const rows = (id: number) =>
+      database.db.selectFrom('saved_views').selectAll().where('member_id', '=', id).execute();
+
+    test('from another window', async () => {
+      const as = await fixture.person('superuser');
+      await keep([LABELLED], as);
+      const { version } = await seen(as);
+      const { id, change } = leaves(as);
+      const answer = await meanwhile(database, change, () => keepOver(version, [view('Zwei')], as));
+      expect(answer.statusCode).toBe(409);
+      expect(await rows(id)).toEqual([]);
+    });
+
+    test('with a label that is renamed; those of others go on asking for it', async () => {
+      const [as, other] = [await fixture.person('superuser'), await fixture.person('superuser')];
+      for (const each of [as, other]) await keep([LABELLED], each);
+      const { id, change } = leaves(as);
+      await meanwhile(database, change, () =>
+        database.transaction((trx) => followLabel(trx, 'chor', 'gesang')),
+      );
+      expect(await rows(id)).toEqual([]);
+      expect(await kept(other)).toEqual([{ ...LABELLED, query: 'filter=marke%3Agesang' }]);
+    });
   });
 
   test.each([
