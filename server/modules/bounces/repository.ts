@@ -1,15 +1,17 @@
 /** Mails that came back, in the database: the mail has failed, and perhaps nobody is at its address. */
 import { sql } from 'kysely';
 import { emailKey } from '../../../contract/rules.ts';
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { readSetting, writeSetting } from '../../db/settings.ts';
 
-/** @returns the mail with this id (mail/mailId.ts). */
-export async function findMailById(db: Queries, mailId: string) {
+/** Nobody else changes it until the transaction ends. @returns the mail with this id (mail/mailId.ts). */
+export async function holdMailById(db: Queries, engine: Engine, mailId: string) {
   return await db
     .selectFrom('outbox')
     .select(['id', 'recipient', 'kind'])
     .where(sql`substr(message_id, 2, 36)`, '=', mailId)
+    .modifyEnd(sql`${engine.forUpdate}`)
     .executeTakeFirst();
 }
 

@@ -12,7 +12,7 @@ import { mailIdOf } from '../../mail/mailId.ts';
 import { texts } from '../../texts.ts';
 import {
   boxState,
-  findMailById,
+  holdMailById,
   markBounced,
   markDead,
   noteDelayed,
@@ -39,7 +39,8 @@ export function createBouncesService(deps: Deps) {
 
   /** @returns whether the mail is ours. */
   async function note(trx: Queries, bounce: Bounce): Promise<boolean> {
-    const mail = await findMailById(trx, bounce.mailId);
+    // As it is by then: an address that is taken out meanwhile is not written down again.
+    const mail = await holdMailById(trx, database.engine, bounce.mailId);
     if (mail === undefined) return false;
     const at = timestamp(clock);
     const isAddress = mail.recipient.includes('@');

@@ -33,7 +33,6 @@ export async function deleteBelongings(db: Queries, memberId: number): Promise<v
  */
 export async function deleteMailsTo(db: Queries, own: readonly string[]): Promise<void> {
   if (own.length === 0) return;
-  await forgetDead(db, own);
   await deletePastMailsTo(db, own);
   await db
     .deleteFrom('outbox')
@@ -46,6 +45,8 @@ export async function deleteMailsTo(db: Queries, own: readonly string[]): Promis
       ]),
     )
     .execute();
+  // Last: one of these mails may have come back meanwhile, which was waited for.
+  await forgetDead(db, own);
 }
 
 /** @returns keys of those with which no other member has registered, nor is invited at. */

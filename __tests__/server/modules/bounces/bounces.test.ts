@@ -12,12 +12,18 @@ import { mailIdOf } from '../../../../server/mail/mailId.ts';
 import { retryMails } from '../../../../server/mail/retryMails.ts';
 import { BOX_ROUND_MS, createBouncesService } from '../../../../server/modules/bounces/service.ts';
 import { bounceBox } from '../../../../server/modules/operations/healthMail.ts';
-import { forgetDead } from '../../../../server/modules/bounces/repository.ts';
+import {
+  forgetDead,
+  markBounced,
+  markDead,
+} from '../../../../server/modules/bounces/repository.ts';
+import { deleteMailsTo } from '../../../../server/modules/members/anonymiseRepository.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts } from '../../../../server/texts.ts';
 import { dsn } from '../../../support/dsn.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { startImap, type TestImap } from '../../../support/imap.ts';
+import { meanwhile } from '../../support/meanwhile.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
 const BOUNCE_TOKEN = 'r4nd0m-and-long-enough-for-a-token';
@@ -224,6 +230,53 @@ forEachEngine('mails that come back', (engine) => {
       await bounceOwn();
       fixture.clock.set('2026-09-30T00:00:00.000Z');
       await cleanUp(fixture.deps);
+      expect(await dead()).toEqual([]);
+    });
+  });
+
+  describe('of somebody who is erased in that moment the address does not come back', () => {
+    const dead = () => database.db.selectFrom('dead_address').selectAll().execute();
+    const ownMail = () => sent({ kind: 'password-changed', to: owner.email });
+
+    test('with a mail of which the address is taken out', async () => {
+      const { id, messageId } = await ownMail();
+      const reply = await meanwhile(
+        database,
+        (trx) =>
+          trx
+            .updateTable('outbox')
+            .set({ recipient: 'gelöscht', last_error: null })
+            .where('id', '=', id)
+            .execute(),
+        () => report(hard(messageId)),
+      );
+      expect(reply.statusCode).toBe(200);
+      expect((await rowOf(id)).last_error).toBe('Zurückgekommen: die Adresse ist gelöscht');
+      expect(await dead()).toEqual([]);
+    });
+
+    test('with a mail that is deleted', async () => {
+      const { id, messageId } = await ownMail();
+      const reply = await meanwhile(
+        database,
+        (trx) => trx.deleteFrom('outbox').where('id', '=', id).execute(),
+        () => report(hard(messageId)),
+      );
+      expect(reply.statusCode).toBe(404);
+      expect(await dead()).toEqual([]);
+    });
+
+    test('when the mail comes back first', async () => {
+      const { id } = await ownMail();
+      const at = fixture.clock.now().toISOString();
+      await meanwhile(
+        database,
+        async (trx) => {
+          await markBounced(trx, id, { at, error: WORDS });
+          await markDead(trx, owner.email, { since: at, words: WORDS });
+        },
+        () => database.transaction((trx) => deleteMailsTo(trx, [owner.email])),
+      );
       expect(await dead()).toEqual([]);
     });
   });
