@@ -18,6 +18,7 @@ import { sampleWords } from '../../mail/templates/sampleMail.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
+import { holdForChange } from '../members/holdForChange.ts';
 import { countValidTickets } from '../tickets/repository.ts';
 import { findLogo } from './logoRepository.ts';
 import { assertWhole, checkedValues } from './checkedFacts.ts';
@@ -189,16 +190,18 @@ export function createFestivalService({
     sampleMail: (sender: Recipient, sample: SampleOf): { subject: string; text: string } =>
       sampleWords(sampleFor(sender, sender.email ?? '', sample), mailSettings()),
 
-    /** The same by mail, to the own address. @throws 409 for whoever has none. */
+    /** The same by mail, to the own address. @throws 409 for whoever has none, and for who has deleted their data. */
     async sendSampleMail(
       by: Actor,
-      sender: Recipient,
+      { id: memberId }: Pick<Recipient, 'id'>,
       sample: SampleOf,
     ): Promise<{ message: string }> {
-      const { id: memberId, email } = sender;
-      if (email === null) throw conflict(texts.noOwnAddress);
-      await database.transaction(async (trx) => {
+      const to = await database.transaction(async (trx) => {
         const at = timestamp(clock);
+        // An address that came after the deletion of their data would stay in the log.
+        const sender = await holdForChange(trx, database.engine, memberId);
+        const { email } = sender;
+        if (email === null) throw conflict(texts.noOwnAddress);
         await outbox.enqueue(trx, sampleFor(sender, email, sample));
         await writeSetting(trx, 'sample mail', at);
         await addAudit(trx, {
@@ -207,10 +210,11 @@ export function createFestivalService({
           // Their address goes with their data.
           concerns: [`member:${memberId}`],
         });
+        return email;
       });
       outbox.wake();
       const hasMailServer = config.mailUrl !== null;
-      return { message: hasMailServer ? texts.sampleMailSent(email) : texts.sampleMailIsFile };
+      return { message: hasMailServer ? texts.sampleMailSent(to) : texts.sampleMailIsFile };
     },
   };
 }

@@ -11,6 +11,7 @@ import { createFestivalService } from '../../../../server/modules/festival/servi
 import { startFestivalWatch } from '../../../../server/modules/festival/watch.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
+import { deletesData, meanwhile } from '../../support/meanwhile.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
 forEachEngine('settings', (engine) => {
@@ -243,5 +244,20 @@ forEachEngine('settings', (engine) => {
       .where('action', '=', 'sample mail sent')
       .execute();
     expect(concerned.map(({ subject }) => subject)).toContain(`member:${office.id}`);
+  });
+
+  test('nothing is mailed to, or written down of, who deletes their data meanwhile', async () => {
+    const body = { text: 'mail_ticket' };
+    const sent = await meanwhile(database, deletesData(office.id), () =>
+      ask(fixture, settingsCalls.sendSampleMail, { as: office, body }),
+    );
+    expect(sent.statusCode).toBe(409);
+    expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    const entries = await database.db
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'sample mail sent')
+      .execute();
+    expect(entries).toEqual([]);
   });
 });
