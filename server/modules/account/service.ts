@@ -10,6 +10,7 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { sessionsOf } from '../members/detailsRepository.ts';
 import { endSession } from '../members/endSession.ts';
+import { holdForChange } from '../members/holdForChange.ts';
 import { sessionOf } from '../members/memberDetails.ts';
 import { spendAllResets, updatePassword } from '../passwordReset/repository.ts';
 import { deletePassesOf } from '../secondFactor/passRepository.ts';
@@ -43,17 +44,19 @@ export function createAccountService({
       return { sessions: own };
     },
 
-    /** Signs the owner out where this session is. @throws 404 when it has ended, or is somebody else's. */
+    /** Signs the owner out where this session is. @throws as `endSession` of members does. */
     async endSession(by: Actor, { id }: Owner, key: string): Promise<{ message: string }> {
       const at = timestamp(clock);
-      await database.transaction((trx) => endSession(trx, { id, key, by, at }));
+      await database.transaction((trx) => endSession(trx, database.engine, { id, key, by, at }));
       return { message: texts.signedOutThere };
     },
 
-    /** Signs the owner out everywhere else. */
+    /** Signs the owner out everywhere else. @throws 409 for who has deleted their data. */
     async endOtherSessions(by: Actor, owner: Owner): Promise<{ message: string }> {
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
+        // Of who deletes their data meanwhile nothing is written down any more.
+        await holdForChange(trx, database.engine, owner.id);
         await deleteSessionsOf(trx, [owner.id], owner.session_id);
         await deletePassesOf(trx, [owner.id], owner.session_id);
         await addAudit(trx, {

@@ -187,10 +187,10 @@ export function createActsService({
       return { initial_token: initialToken, ...(email !== null && { mailed_to: email }) };
     },
 
-    /** Signs the member out where this session is. @throws 404 when it has ended. */
+    /** Signs the member out where this session is. @throws 404 when it has ended, 409 for whose data were deleted. */
     async endSession(by: Actor, id: number, key: string): Promise<{ message: string }> {
       const at = timestamp(clock);
-      await database.transaction((trx) => endSession(trx, { id, key, by, at }));
+      await database.transaction((trx) => endSession(trx, database.engine, { id, key, by, at }));
       return { message: texts.sessionEndedByOffice };
     },
   };

@@ -5,6 +5,7 @@ import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { TokenPair } from '../../../../contract/entities.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { deletesData, meanwhile } from '../../support/meanwhile.ts';
 import {
   createTestApp,
   PASSWORD,
@@ -135,6 +136,29 @@ forEachEngine('an account belongs to its owner', (engine) => {
     const entry = await auditOf('other sessions ended');
     expect(entry?.subject).toBe(`member:${entry?.actor_id}`);
   });
+
+  test.each(['one', 'all others'])(
+    'of who deletes their data meanwhile nothing is written down: %s',
+    async (which) => {
+      const owner = await server.signUp();
+      const other = await elsewhere(owner);
+      const { key } = (await sessionsOf(other)).find((session) => session.is_this)!;
+      const { database } = server.deps;
+      const reply = await meanwhile(database, deletesData(owner.id), () =>
+        which === 'one'
+          ? end(owner, key)
+          : server.send(accountCalls.endOtherSessions, { token: owner.access }),
+      );
+      expect(reply.status).toBe(409);
+      const entries = await database.db
+        .selectFrom('audit')
+        .select('id')
+        .where('subject', '=', `member:${owner.id}`)
+        .where('action', 'in', ['session ended', 'other sessions ended'])
+        .execute();
+      expect(entries).toEqual([]);
+    },
+  );
 
   test('changes the password: the others are out, a mail says so, reset links are dead', async () => {
     const owner = await server.signUp();
