@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import { canScan } from '../../../contract/access.ts';
 import type { NumberRange } from '../../../contract/entry/entities.ts';
 import { MISSING_RANGES_MAX } from '../../../contract/entry/limits.ts';
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
 export interface DeviceCredential {
@@ -63,17 +64,18 @@ export async function insertDevice(
   return id;
 }
 
-/** @throws a duplicate when another device that is not revoked has the name. */
-/** @throws when there is no such device. */
-export async function nameOfDevice(db: Queries, id: number): Promise<string> {
+/** Nobody else gives it another one until the transaction ends. @throws when there is no such device. */
+export async function holdNameOfDevice(db: Queries, engine: Engine, id: number): Promise<string> {
   const { name } = await db
     .selectFrom('entry_device')
     .select('name')
     .where('id', '=', id)
+    .modifyEnd(sql`${engine.forUpdate}`)
     .executeTakeFirstOrThrow();
   return name;
 }
 
+/** @throws a duplicate when another device that is not revoked has the name. */
 export async function renameDevice(db: Queries, id: number, name: string): Promise<void> {
   await db.updateTable('entry_device').set({ name }).where('id', '=', id).execute();
 }

@@ -23,9 +23,9 @@ import {
   findCredentialsOfDevices,
   findDeviceByName,
   giveUpUploads,
+  holdNameOfDevice,
   insertDevice,
   isStaff,
-  nameOfDevice,
   journalState,
   renameDevice,
   revokeDevice,
@@ -142,7 +142,7 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
       const at = timestamp(clock);
       const { name } = await underName(typed, by, async (trx, wanted) => {
         const replaces = takeOver ? await endDevice(trx, wanted, id, at) : null;
-        const before = await nameOfDevice(trx, id);
+        const before = await holdNameOfDevice(trx, database.engine, id);
         await renameDevice(trx, id, wanted);
         await addAudit(trx, {
           at,

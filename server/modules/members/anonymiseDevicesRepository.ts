@@ -1,7 +1,7 @@
 /** Takes out what a person has left at the gate: the names of devices. */
 import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
-import { findDeviceByName, renameDevice } from '../devices/repository.ts';
+import { findDeviceByName } from '../devices/repository.ts';
 
 const NAMING = ['device registered', 'device renamed'] as const;
 
@@ -24,7 +24,13 @@ export async function blankDeviceNames(db: Queries, memberId: number, by: number
       .where('id', '=', id)
       .executeTakeFirst();
     if (device !== undefined && names.has(device.name)) {
-      await renameDevice(db, id, await freeName(db, id));
+      await db
+        .updateTable('entry_device')
+        .set({ name: await freeName(db, id) })
+        .where('id', '=', id)
+        // One that somebody else has given it meanwhile stays.
+        .where('name', 'in', [...names])
+        .execute();
     }
     await blankNames(db, id, names, by);
   }

@@ -7,6 +7,7 @@ import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { readSetting } from '../../../../server/db/settings.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { meanwhile } from '../../support/meanwhile.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { registerDevice, type TestDevice } from './testDevice.ts';
 
@@ -134,6 +135,29 @@ forEachEngine('devices (entry protocol)', (engine) => {
       // Its own name is no other device's.
       expect((await rename(device, { name, take_over: true }, superuser)).statusCode).toBe(200);
       expect((await device.heartbeat()).statusCode).toBe(200);
+    });
+
+    test('the audit has the name of before as it is by then, and not one that is deleted meanwhile', async () => {
+      const device = await registerDevice(fixture, staff, newName());
+      const number = `Gerät-${device.id}`;
+      const answer = await meanwhile(
+        database,
+        (trx) =>
+          trx
+            .updateTable('entry_device')
+            .set({ name: number })
+            .where('id', '=', device.id)
+            .execute(),
+        () => rename(device, { name: newName() }),
+      );
+      expect(answer.statusCode).toBe(200);
+      const { before } = await database.db
+        .selectFrom('audit')
+        .select('before')
+        .where('subject', '=', `device:${device.id}`)
+        .where('action', '=', 'device renamed')
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(before!)).toEqual({ name: number });
     });
 
     test('takes that of another one over for a superuser alone, also when it registers', async () => {

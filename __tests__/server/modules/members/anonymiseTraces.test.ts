@@ -12,6 +12,8 @@ import type { AuditPage } from '../../../../contract/office/audit.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import type { Outbox } from '../../../../server/mail/outbox.ts';
 import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
+import { addAudit } from '../../../../server/modules/audit/repository.ts';
+import { blankDeviceNames } from '../../../../server/modules/members/anonymiseDevicesRepository.ts';
 import { createForgettingService } from '../../../../server/modules/members/forgettingService.ts';
 import { formerOf } from '../../../../server/modules/members/formerRepository.ts';
 import { createTicketsService } from '../../../../server/modules/tickets/service.ts';
@@ -19,6 +21,7 @@ import { asText } from '../../../../server/modules/audit/sentences.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
+import { meanwhile } from '../../support/meanwhile.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openImportDesk } from '../imports/importDesk.ts';
 import { registerDevice } from '../devices/testDevice.ts';
@@ -137,6 +140,29 @@ forEachEngine('of a person whose data are deleted', (engine) => {
       .where('subject', '=', `member:${other.id}`)
       .execute();
     await expect(more).rejects.toThrow(/audit only grows/);
+  });
+
+  test('a name that somebody else gives their phone in that moment stays', async () => {
+    const zoe = await fixture.person('entry staff');
+    const { id } = await registerDevice(fixture, zoe, 'Zoes Zweithandy');
+    const subject = `member:${zoe.id}` as const;
+    await meanwhile(
+      database,
+      (trx) =>
+        trx.updateTable('entry_device').set({ name: 'Tor Süd 9' }).where('id', '=', id).execute(),
+      () =>
+        database.transaction(async (trx) => {
+          const at = fixture.clock.now().toISOString();
+          const entry = { at, by: COMMAND_LINE, action: 'member anonymised', subject } as const;
+          await blankDeviceNames(trx, zoe.id, await addAudit(trx, entry));
+        }),
+    );
+    const device = await database.db
+      .selectFrom('entry_device')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(device.name).toBe('Tor Süd 9');
   });
 
   test('what they called a phone is its number, on the board and in the log; a name of another’s stays', async () => {
