@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { findMember } from '../members/repository.ts';
+import { holdMembers } from '../members/manyRepository.ts';
 import {
   deleteApart,
   insertApart,
@@ -44,8 +44,12 @@ export function createDuplicatesService({
       if (one === other || decider === null) throw badRequest(texts.oneMember);
       const [low, high] = [Math.min(one, other), Math.max(one, other)];
       return await database.transaction(async (trx) => {
-        const [first, second] = [await findMember(trx, one), await findMember(trx, other)];
-        if (first === null || second === null) throw notFound(commonTexts.unknownMember);
+        // One who is merged meanwhile takes along only what was said of them before.
+        const held = await holdMembers(trx, database.engine, [one, other]);
+        const [first, second] = [held.get(one), held.get(other)];
+        if (first?.merged_into !== null || second?.merged_into !== null) {
+          throw notFound(commonTexts.unknownMember);
+        }
         const say = isApart ? texts.toldApart : texts.notApart;
         const told = { message: say(first.number, second.number) };
         const isNew = isApart

@@ -9,6 +9,7 @@ import { insertMembers, nextMemberNumber } from '../../../../server/modules/memb
 import { texts } from '../../../../server/texts.ts';
 import { texts as mergingTexts } from '../../../../server/modules/merging/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { meanwhile } from '../../support/meanwhile.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
 forEachEngine('duplicates', (engine) => {
@@ -178,6 +179,24 @@ forEachEngine('duplicates', (engine) => {
       .execute();
     const { count, pairs } = await page({ apart: 'yes' });
     expect([count, pairs.length]).toEqual([1, 1]);
+  });
+
+  test('one who is merged in that moment is told apart from nobody', async () => {
+    const [one, two, three] = await add(
+      { first: 'A', last: 'B' },
+      { first: 'A', last: 'B' },
+      { first: 'A', last: 'B' },
+    );
+    // By then the app answers at once.
+    expect(await told()).toHaveLength(2);
+    const answer = await meanwhile(
+      database,
+      (trx) =>
+        trx.updateTable('member').set({ merged_into: two! }).where('id', '=', one!).execute(),
+      () => tellApart([one!, three!]),
+    );
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: texts.unknownMember }]);
+    expect(await database.db.selectFrom('member_apart').selectAll().execute()).toEqual([]);
   });
 
   test('from whom one was told apart, the one into whom they are merged is, too, until they part', async () => {
