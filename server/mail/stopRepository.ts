@@ -19,15 +19,12 @@ interface Asked {
   readonly at: string;
 }
 
-/** They wait, and no sender has them in hand. */
-const isHeldByNobody =
-  ({ jobId, at }: Asked) =>
-  (eb: ExpressionBuilder<Schema, 'outbox'>) =>
-    eb.and([
-      eb('job_id', '=', jobId),
-      eb('state', '=', 'waiting'),
-      eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]),
-    ]);
+/** They wait, and no sender has them in hand. @param at ISO 8601. */
+export const isHeldByNobody = (at: string) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
+  eb.and([
+    eb('state', '=', 'waiting'),
+    eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]),
+  ]);
 
 /**
  * They count as failed; a ticket is as it was before, so that nobody who has it is said to have none.
@@ -36,12 +33,13 @@ const isHeldByNobody =
 export async function stopSome(
   db: Queries,
   engine: Engine,
-  { limit, ...asked }: Asked & { readonly limit: number },
+  { jobId, at, limit }: Asked & { readonly limit: number },
 ): Promise<number> {
   const rows = await db
     .selectFrom('outbox')
     .select(['id', 'kind'])
-    .where(isHeldByNobody(asked))
+    .where('job_id', '=', jobId)
+    .where(isHeldByNobody(at))
     .limit(limit)
     .modifyEnd(sql`${engine.forUpdateSkipLocked}`)
     .execute();
@@ -52,7 +50,7 @@ export async function stopSome(
   if (others.length > 0) {
     await db
       .updateTable('outbox')
-      .set({ state: 'failed', finished_at: asked.at, leased_until: null, payload: '{}' })
+      .set({ state: 'failed', finished_at: at, leased_until: null, payload: '{}' })
       .set({ last_error: STOPPED })
       .where('id', 'in', others)
       .execute();

@@ -86,7 +86,7 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
       left.push(texts.inviteAnew(fullName(keptNow)));
     }
     const way = { fromId: kept.id, toId: gone.id };
-    const gifts = await stopGifts(trx, record.tokenIds, merge.at);
+    const gifts = await stopGifts(trx, record.tokenIds, { since: merge.at, at });
     if (gifts.stopped > 0) left.push(texts.giftsStopped(gifts.stopped));
     if (gifts.given > 0) left.push(texts.codesGiven(gifts.given, fullName(kept)));
     const moved = await moveCodesBack(trx, record.tokenIds, way);

@@ -20,6 +20,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { HttpError } from '../../../../server/errors.ts';
 import { newInvitationCode } from '../../../../server/lib/randomCodes.ts';
 import type { Mail } from '../../../../server/mail/mails.ts';
+import { LEASE_MS } from '../../../../server/mail/outboxRepository.ts';
 import { SERVER, type Actor } from '../../../../server/modules/audit/actor.ts';
 import { FACETS } from '../../../../server/modules/members/facets.ts';
 import { insertMembers, nextMemberNumber } from '../../../../server/modules/members/repository.ts';
@@ -691,6 +692,46 @@ forEachEngine('merging members', (engine) => {
         'drei@example.org',
         'frueher@example.org',
       ]);
+    });
+
+    test('a mail with a code that a sender has in hand goes out: the code is given away', async () => {
+      const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
+      const [waits, underWay] = [await fixture.code(gone), await fixture.code(gone)];
+      fixture.clock.set(new Date(fixture.clock.now().getTime() + 60_000).toISOString());
+      const id = await merged(kept, gone);
+      for (const [token, email] of [
+        [waits.token, 'wartet@example.org'],
+        [underWay.token, 'unterwegs@example.org'],
+      ]) {
+        const reply = await ask(fixture, calls.sendTicketEmail, {
+          as: kept,
+          body: { token, email },
+        });
+        expect(reply.statusCode).toBe(200);
+      }
+      const leased = new Date(fixture.clock.now().getTime() + LEASE_MS).toISOString();
+      const answer = await meanwhile(
+        database,
+        (trx) =>
+          trx
+            .updateTable('outbox')
+            .set({ leased_until: leased })
+            .where('recipient', '=', 'unterwegs@example.org')
+            .execute(),
+        () => undo(id),
+      );
+      const { first_name: first, last_name: last } = (await details(kept.id)).member;
+      expect(answer.json<UndoneMerge>().left).toEqual([
+        mergingTexts.giftsStopped(1),
+        mergingTexts.codesGiven(1, `${first} ${last}`),
+      ]);
+      const given = await database.db
+        .selectFrom('token_email')
+        .innerJoin('outbox', 'outbox.id', 'token_email.mail_id')
+        .select(['token_email.token_id', 'outbox.state'])
+        .where('token_email.token_id', 'in', [waits.id, underWay.id])
+        .execute();
+      expect(given).toEqual([{ token_id: underWay.id, state: 'waiting' }]);
     });
 
     test('nobody takes the own administration away by undoing', async () => {
