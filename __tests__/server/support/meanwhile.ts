@@ -1,6 +1,7 @@
 /** What somebody does to a member while others act on that member: their transaction is the first, and takes its time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Queries } from '../../../server/db/openDatabase.ts';
+import type { AppDeps } from '../../../server/deps.ts';
 
 /** ms; by then whoever does not wait has written. */
 const TAKES_MS = 200;
@@ -21,6 +22,27 @@ export async function meanwhile<T>(
   const [answer] = await Promise.all([act(), changing]);
   return answer;
 }
+
+/** `change` is made while the next password is checked: what was read ahead of that is of before. */
+export function whileChecked(
+  { passwords }: Pick<AppDeps, 'passwords'>,
+  change: () => Promise<unknown>,
+): void {
+  const verify = passwords.verify.bind(passwords);
+  import.meta.jest.spyOn(passwords, 'verify').mockImplementationOnce(async (...asked) => {
+    await change();
+    return await verify(...asked);
+  });
+}
+
+/** As the office corrects a member's address. */
+export const changesAddress = (id: number, email: string) => async (db: Queries) => {
+  await db
+    .updateTable('member')
+    .set({ email, email_key: email.toLowerCase() })
+    .where('id', '=', id)
+    .execute();
+};
 
 /** As who deletes a member's data holds them, and leaves them. */
 export const deletesData =

@@ -88,15 +88,15 @@ export function createAccountService({
       const passwordHash = await passwords.hash(wanted, VOUCHED);
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
-        const isHeld = await holdCredentials(trx, member);
-        if (!isHeld || !(await updatePassword(trx, id, passwordHash))) {
+        const held = await holdCredentials(trx, member);
+        if (held === null || !(await updatePassword(trx, id, passwordHash))) {
           throw conflict(texts.passwordChangedMeanwhile);
         }
         await spendAllResets(trx, [id], at);
         await deleteEmailChanges(trx, [id]);
         await deleteSessionsOf(trx, [id], sessionId);
         await addAudit(trx, { at, by, action: 'password changed', subject: `member:${id}` });
-        await outbox.enqueue(trx, { kind: 'password-changed', to: email });
+        await outbox.enqueue(trx, { kind: 'password-changed', to: held.email });
       });
       outbox.wake();
       return { message: texts.passwordChanged };

@@ -154,12 +154,13 @@ export function createAnonymiseService(
         if (superusers.length === 1 && superusers[0] === id) {
           throw conflict(texts.lastSuperuserStays);
         }
-        if (!(await holdCredentials(trx, member))) throw conflict(texts.passwordChangedMeanwhile);
+        const held = await holdCredentials(trx, member);
+        if (held === null) throw conflict(texts.passwordChangedMeanwhile);
         const before = await holdMember(trx, engine, id);
         if (before === null) throw notFound(texts.unknownMember);
         const toForget = await takeOut(trx, before, by, at);
         // Last: nothing is left of the address but in this, which says it in case it was somebody else.
-        await outbox.enqueue(trx, { kind: 'account-deleted', to: email });
+        await outbox.enqueue(trx, { kind: 'account-deleted', to: held.email });
         return toForget;
       });
       outbox.wake();

@@ -82,7 +82,7 @@ export function createSecondStepService(
     shown: Shown,
   ): Promise<Spend> {
     const { code, recovery_code: recovery, passkey } = shown;
-    if (recovery !== undefined) return (trx) => spendRecovery(trx, by, account, recovery);
+    if (recovery !== undefined) return (trx) => spendRecovery(trx, by, account.id, recovery);
     if (passkey !== undefined) return await spendOfPasskey(challengeId, passkey, account.id);
     return await spendOfCode(account.id, code ?? '');
   }
@@ -122,7 +122,7 @@ export function createSecondStepService(
   async function spendRecovery(
     trx: Queries,
     by: Actor,
-    { id: memberId, email }: Account,
+    memberId: number,
     typed: string,
   ): Promise<boolean> {
     const hash = hashOfRecoveryCode(typed, memberId);
@@ -132,9 +132,6 @@ export function createSecondStepService(
       action: 'recovery code used',
       subject: `member:${memberId}`,
     });
-    if (email !== null) {
-      await outbox.enqueue(trx, { kind: 'second-factor', to: email, event: 'recovery code used' });
-    }
     return true;
   }
 
@@ -184,9 +181,14 @@ export function createSecondStepService(
       }
       const spend = await spendOf(by, step, shown);
       const session = await database.transaction(async (trx) => {
-        if (!(await holdCredentials(trx, account))) throw gone(texts.secondFactor.over);
-        const what = { memberId: account.id, challengeId, spend };
-        return await begin(trx, by, what, from);
+        const held = await holdCredentials(trx, account);
+        if (held === null) throw gone(texts.secondFactor.over);
+        const begun = await begin(trx, by, { memberId: account.id, challengeId, spend }, from);
+        if (shown.recovery_code !== undefined) {
+          const event = 'recovery code used';
+          await outbox.enqueue(trx, { kind: 'second-factor', to: held.email, event });
+        }
+        return begun;
       });
       outbox.wake();
       return await sessions.tokensOf(session);

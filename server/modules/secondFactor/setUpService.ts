@@ -67,10 +67,11 @@ export function createFactorsService(
     { factor, name, pass }: { factor: NewFactor; name: string; pass: NewPass },
   ): Promise<FactorAdded> {
     const at = timestamp(clock);
-    const { id: memberId, email, session_id: sessionId } = owner;
+    const { id: memberId, session_id: sessionId } = owner;
     const codes = await database
       .transaction(async (trx) => {
-        if (!(await holdCredentials(trx, member))) throw conflict(texts.passwordChangedMeanwhile);
+        const held = await holdCredentials(trx, member);
+        if (held === null) throw conflict(texts.passwordChangedMeanwhile);
         const expiresAt = timestamp(clock, FACTOR_CHALLENGE_LIFE_S * 1000);
         if (!(await spendChallenge(trx, { id: challenge.id, expires_at: expiresAt }))) {
           throw gone(said.over);
@@ -92,7 +93,7 @@ export function createFactorsService(
           after: { factor_kind: factor.kind, factor_name: name },
         });
         const event = 'added';
-        await outbox.enqueue(trx, { kind: 'second-factor', to: email, event, name });
+        await outbox.enqueue(trx, { kind: 'second-factor', to: held.email, event, name });
         return given;
       })
       .catch((error: unknown) => {
@@ -196,7 +197,8 @@ export function createFactorsService(
       const at = timestamp(clock);
       const { id: memberId } = member;
       await database.transaction(async (trx) => {
-        if (!(await holdCredentials(trx, member))) throw conflict(texts.passwordChangedMeanwhile);
+        const held = await holdCredentials(trx, member);
+        if (held === null) throw conflict(texts.passwordChangedMeanwhile);
         const removed = await deleteFactor(trx, { id, memberId });
         if (removed === undefined) throw notFound(said.gone);
         const isLast = (await factorsOf(trx, memberId)).length === 0;
@@ -210,7 +212,7 @@ export function createFactorsService(
         });
         const event = isLast ? 'last removed' : 'removed';
         const { name } = removed;
-        await outbox.enqueue(trx, { kind: 'second-factor', to: owner.email, event, name });
+        await outbox.enqueue(trx, { kind: 'second-factor', to: held.email, event, name });
       });
       outbox.wake();
       return { message: said.removed };
@@ -221,12 +223,13 @@ export function createFactorsService(
       const member = await word.withPassword(owner, password);
       const at = timestamp(clock);
       const codes = await database.transaction(async (trx) => {
-        if (!(await holdCredentials(trx, member))) throw conflict(texts.passwordChangedMeanwhile);
+        const held = await holdCredentials(trx, member);
+        if (held === null) throw conflict(texts.passwordChangedMeanwhile);
         if ((await factorsOf(trx, member.id)).length === 0) throw conflict(said.noFactor);
         const subject = `member:${member.id}` as const;
         await addAudit(trx, { at, by, action: 'recovery codes renewed', subject });
         const event = 'codes renewed';
-        await outbox.enqueue(trx, { kind: 'second-factor', to: owner.email, event });
+        await outbox.enqueue(trx, { kind: 'second-factor', to: held.email, event });
         return await giveRecoveryCodes(trx, member.id);
       });
       outbox.wake();

@@ -1,7 +1,8 @@
 /** The sessions, and the members who are signed in, in the database. */
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { preparedByCount } from '../../db/preparedByCount.ts';
+import type { MemberTable } from '../../db/schema.ts';
 import type { SessionTable } from '../../db/sessionTables.ts';
 import { batch } from '../../lib/batch.ts';
 import { deleteEmailChanges } from '../account/repository.ts';
@@ -76,28 +77,36 @@ const membersOfSessions = preparedByCount<MemberOfSession>((db, count) =>
 export async function findCredentials(db: Queries, key: string) {
   return await db
     .selectFrom('member')
-    .select(['id', 'password_hash', 'is_superuser', 'is_entry_staff'])
+    .select(['id', 'password_hash'])
     .where('email_key', '=', key)
     .executeTakeFirst();
 }
 
+type HeldCredentials = Pick<Selectable<MemberTable>, 'id' | 'is_superuser' | 'is_entry_staff'> & {
+  readonly email: string;
+};
+
 /**
  * Locks the member's row until the transaction ends. A password reset or a deactivation at the same time then either
- * came before, or comes after and ends the new session, too. @returns false when one came before.
+ * came before, or comes after and ends the new session, too.
+ * @returns the member's address and rights by then, which the office may have changed since the password was asked for;
+ *   null when one came before.
  */
 export async function holdCredentials(
   db: Queries,
   { id, password_hash }: { id: number; password_hash: string | null },
-): Promise<boolean> {
+): Promise<HeldCredentials | null> {
   const held = await db
     .updateTable('member')
     .set({ password_hash })
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
     .where('is_active', '=', true)
-    .returning('id')
+    .where('email', 'is not', null)
+    .returning(['id', 'email', 'is_superuser', 'is_entry_staff'])
+    .$narrowType<{ email: string }>()
     .executeTakeFirst();
-  return held !== undefined;
+  return held ?? null;
 }
 
 export async function insertSession(db: Queries, session: Insertable<SessionTable>): Promise<void> {

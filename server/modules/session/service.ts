@@ -120,8 +120,9 @@ export function createSessionService(deps: AppDeps) {
       const isRight = await passwords.verify(hash, password, { isVouched });
       if (member === undefined || !isRight) throw unauthorized(texts.wrongCredentials);
       const session = await database.transaction(async (trx) => {
-        if (!(await holdCredentials(trx, member))) throw unauthorized(texts.wrongCredentials);
-        const pass = (await hasFactor(trx, member.id)) ? await passAtGate(trx, member, client) : '';
+        const held = await holdCredentials(trx, member);
+        if (held === null) throw unauthorized(texts.wrongCredentials);
+        const pass = (await hasFactor(trx, held.id)) ? await passAtGate(trx, held, client) : '';
         if (pass === null) return null;
         await noteSignIn(trx, { ...by, memberId: member.id }, clock.now());
         const { userAgent, timeZone } = client;

@@ -12,6 +12,7 @@ import {
   type SignedUpMember,
   type TestApp,
 } from '../../support/testApp.ts';
+import { changesAddress, whileChecked } from '../../support/meanwhile.ts';
 import { asSeen } from '../../../support/asSeen.ts';
 
 const NEW_PASSWORD = 'Winter#2027';
@@ -178,6 +179,14 @@ forEachEngine('an account belongs to its owner', (engine) => {
       await server.send(calls.resetPassword, { body: { token, password: 'Anders#2028' } }),
     ).toMatchObject({ status: 400, body: { error: texts.invalidResetLink } });
     expect(await auditOf('password changed')).toBeDefined();
+  });
+
+  test('of the change the address of then is told, not one that was left meanwhile', async () => {
+    const owner = await server.signUp();
+    const { db } = server.deps.database;
+    whileChecked(server.deps, () => changesAddress(owner.id, 'jetzt@example.org')(db));
+    expect((await changePassword(owner, PASSWORD)).status).toBe(200);
+    expect(server.mails.at(-1)).toEqual({ kind: 'password-changed', to: 'jetzt@example.org' });
   });
 
   test('another address by the office: reset links and asked-for addresses are dead, the old one is told', async () => {

@@ -19,6 +19,7 @@ import {
   type SignedUpMember,
   type TestApp,
 } from '../../support/testApp.ts';
+import { changesAddress, whileChecked } from '../../support/meanwhile.ts';
 import { asSeen } from '../../../support/asSeen.ts';
 
 const NEW_PASSWORD = 'Winter#2027';
@@ -83,6 +84,14 @@ forEachEngine('deleting the own account', (engine) => {
     );
     await markFailed(database.db, row, { now: clock.now(), error: failure.message });
     expect(await everything()).not.toContain(owner.email);
+  });
+
+  test('the address of then is told of it, not one that was left meanwhile', async () => {
+    const owner = await server.signUp();
+    const { db } = server.deps.database;
+    whileChecked(server.deps, () => changesAddress(owner.id, 'jetzt@example.org')(db));
+    expect((await remove(owner)).status).toBe(200);
+    expect(server.mails.at(-1)).toEqual({ kind: 'account-deleted', to: 'jetzt@example.org' });
   });
 
   test('a wrong password deletes nothing, nor does nobody', async () => {

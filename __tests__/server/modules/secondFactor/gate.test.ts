@@ -5,6 +5,7 @@ import { calls } from '../../../../contract/calls.ts';
 import type { TokenPair } from '../../../../contract/entities.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { whileChecked } from '../../support/meanwhile.ts';
 import { PASSWORD } from '../../support/testApp.ts';
 import { cookieOf, createFactorApp, type FactorApp, type WithApp } from './factorApp.ts';
 import { DAY_MS } from '../../../../contract/time.ts';
@@ -78,6 +79,19 @@ forEachEngine('a session that goes on over a running scanner', (engine) => {
     expect(await app.signIn(owner.email, { cookie })).toMatchObject({ status: 403 });
     const member = await phoneOf({ isEntryStaff: false });
     expect(await resume(member.owner, member.cookie)).toBe(403);
+  });
+
+  test('whose right ends while the password is checked is asked', async () => {
+    const { owner, cookie } = await phoneOf();
+    const { database } = app.server.deps;
+    whileChecked(app.server.deps, () =>
+      database.db
+        .updateTable('member')
+        .set({ is_entry_staff: false })
+        .where('id', '=', owner.id)
+        .execute(),
+    );
+    expect(await resume(owner, cookie)).toBe(403);
   });
 
   test('the browser in which it was set up has passed it', async () => {

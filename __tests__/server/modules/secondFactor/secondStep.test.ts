@@ -3,6 +3,7 @@ import type { TokenPair } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { changesAddress, meanwhile } from '../../support/meanwhile.ts';
 import { createSoftPasskey } from '../../support/softPasskey.ts';
 import { PASSWORD } from '../../support/testApp.ts';
 import { createFactorApp, ORIGIN, type FactorApp } from './factorApp.ts';
@@ -192,6 +193,20 @@ forEachEngine('the second step of a sign-in', (engine) => {
     expect(await app.pass({ challenge, recovery_code: first })).toMatchObject(WRONG);
     const own = await app.own((reply.body as TokenPair).access, 'ownFactors');
     expect(own.body).toMatchObject({ recovery_codes: 9 });
+  });
+
+  test('of a recovery code the address of then is told, not one that was left meanwhile', async () => {
+    const { email, id, recoveryCodes } = await app.signUpWithApp();
+    const { challenge } = await app.begin(email);
+    const passed = await meanwhile(
+      app.server.deps.database,
+      changesAddress(id, 'jetzt@example.org'),
+      () => app.pass({ challenge, recovery_code: recoveryCodes[0] }),
+    );
+    expect(passed.status).toBe(200);
+    expect(app.server.mails.at(-1)).toMatchObject({
+      ...{ event: 'recovery code used', to: 'jetzt@example.org' },
+    });
   });
 
   test('neither secrets nor recovery codes stand in the database', async () => {

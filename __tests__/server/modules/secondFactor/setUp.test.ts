@@ -10,6 +10,7 @@ import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { mailCertificate } from '../../../support/mailCertificate.ts';
+import { changesAddress, meanwhile, whileChecked } from '../../support/meanwhile.ts';
 import { createSoftPasskey } from '../../support/softPasskey.ts';
 import { PASSWORD } from '../../support/testApp.ts';
 import { createFactorApp, ORIGIN, type FactorApp } from './factorApp.ts';
@@ -270,6 +271,26 @@ forEachEngine('the second factors of an account', (engine) => {
       status: 409,
       body: { error: texts.secondFactor.noFactor },
     });
+  });
+
+  test('the address of then is told, not one that was left meanwhile', async () => {
+    const { id, access } = await app.signUpWithApp();
+    const { deps, mails } = app.server;
+    const { challenge, secret } = await begin(access, 'beginTotp');
+    const code = await app.codeOf(secret);
+    const added = await meanwhile(deps.database, changesAddress(id, 'eins@example.org'), () =>
+      app.own(access, 'addTotp', { challenge, code, name: 'Tablet' }),
+    );
+    expect(added.status).toBe(201);
+    expect(mails.at(-1)).toMatchObject({ event: 'added', to: 'eins@example.org' });
+    const becomes = (email: string) => () => changesAddress(id, email)(deps.database.db);
+    whileChecked(deps, becomes('zwei@example.org'));
+    await app.own(access, 'renewRecoveryCodes', { password: PASSWORD });
+    expect(mails.at(-1)).toMatchObject({ event: 'codes renewed', to: 'zwei@example.org' });
+    const [factor] = (await factorsOf(access)).factors;
+    whileChecked(deps, becomes('drei@example.org'));
+    await app.own(access, 'removeFactor', { id: factor!.id, password: PASSWORD });
+    expect(mails.at(-1)).toMatchObject({ event: 'removed', to: 'drei@example.org' });
   });
 
   test(`an account has ${FACTORS_MAX} and no more`, async () => {
