@@ -11,7 +11,10 @@ import { findMember } from '../members/repository.ts';
 import { insertReset } from './repository.ts';
 import { hashOf, LINK_LIFE_MS } from './resetToken.ts';
 
-/** As good as one that was mailed: for an hour, once. @returns the secret of the link. @throws 404, 409 for who is gone. */
+/**
+ * As good as one that was mailed: for an hour, once. @returns the secret of the link.
+ * @throws 404, 409 for who is gone, or cannot sign in.
+ */
 export async function makeResetLink(
   { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
   by: Actor,
@@ -21,7 +24,8 @@ export async function makeResetLink(
   const at = timestamp(clock);
   await database.transaction(async (trx) => {
     // What ends all links of a member would not see one that is made meanwhile.
-    await holdForChange(trx, database.engine, memberId);
+    const held = await holdForChange(trx, database.engine, memberId);
+    if (!held.is_active) throw conflict(texts.inactiveNoLink);
     await insertReset(trx, {
       token_hash: hashOf(token),
       member_id: memberId,

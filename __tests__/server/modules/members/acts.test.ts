@@ -8,8 +8,9 @@ import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import type { Database, Queries } from '../../../../server/db/openDatabase.ts';
 import { newTicketId } from '../../../../server/lib/randomCodes.ts';
-import { SERVER, type Actor } from '../../../../server/modules/audit/actor.ts';
+import { COMMAND_LINE, SERVER, type Actor } from '../../../../server/modules/audit/actor.ts';
 import { createActsService } from '../../../../server/modules/members/actsService.ts';
+import { makeResetLink } from '../../../../server/modules/passwordReset/linkService.ts';
 import { deleteUntouchedPurchaseCodes } from '../../../../server/modules/purchaseCodes/endingRepository.ts';
 import { holdPurchaseCode } from '../../../../server/modules/purchaseCodes/repository.ts';
 import { insertTickets } from '../../../../server/modules/tickets/repository.ts';
@@ -555,5 +556,25 @@ forEachEngine('the sheet of a member', (engine) => {
       .execute();
     expect((await make(member.id)).statusCode).toBe(409);
     expect((await links()).length).toBe(before + 1);
+  });
+
+  test('nor is there one of who is deactivated in that moment: it would be good once they are active', async () => {
+    const { id } = await fixture.person('member');
+    const answer = await meanwhile(
+      database,
+      (trx) => trx.updateTable('member').set({ is_active: false }).where('id', '=', id).execute(),
+      () => ask(fixture, officeCalls.makeResetLink, { as: office, params: { id } }),
+    );
+    expect([answer.statusCode, answer.json()]).toEqual([409, { error: texts.inactiveNoLink }]);
+    // Whoever runs the server may have looked ahead of that, too.
+    await expect(makeResetLink(fixture.deps, COMMAND_LINE, id)).rejects.toMatchObject({
+      status: 409,
+    });
+    const made = await database.db
+      .selectFrom('password_reset')
+      .select('created_at')
+      .where('member_id', '=', id)
+      .execute();
+    expect(made).toEqual([]);
   });
 });
