@@ -1,8 +1,8 @@
 /** The rows behind `stopMails.ts`. */
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Engine } from '../db/engine.ts';
 import type { Queries } from '../db/openDatabase.ts';
-import type { Schema } from '../db/schema.ts';
+import { isHeldByNobody } from '../db/outboxLease.ts';
 import { texts } from '../texts.ts';
 import type { MailKind } from './mails.ts';
 
@@ -18,13 +18,6 @@ interface Asked {
   /** ISO 8601. */
   readonly at: string;
 }
-
-/** They wait, and no sender has them in hand. @param at ISO 8601. */
-export const isHeldByNobody = (at: string) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
-  eb.and([
-    eb('state', '=', 'waiting'),
-    eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]),
-  ]);
 
 /**
  * They count as failed; a ticket is as it was before, so that nobody who has it is said to have none.

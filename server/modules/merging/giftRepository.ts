@@ -1,6 +1,6 @@
 /** Codes that were given away while two were merged by mistake: in the name of who stayed. */
 import type { Queries } from '../../db/openDatabase.ts';
-import { isHeldByNobody } from '../../mail/stopRepository.ts';
+import { isHeldByNobody } from '../../db/outboxLease.ts';
 
 /**
  * Mails with these codes that wait do not go out: who gets the codes back has sent none. What a sender has in hand does.
