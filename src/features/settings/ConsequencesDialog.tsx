@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useCloseOnBack } from '../../shared/hooks/useCloseOnBack.ts';
+import '../../shared/ui/pressedLate.css';
 import { texts } from './texts.ts';
 
 interface ConsequencesDialogProps {
@@ -16,6 +17,7 @@ export function ConsequencesDialog({ consequences, onAccept, onClose }: Conseque
     <Modal
       // As FormDialog: under antd's zoom a button moves away between the press and the release of a click.
       transitionName="ant-fade"
+      classNames={{ container: 'pressed-late' }}
       open={consequences !== null}
       title={texts.consequences}
       okText={texts.saveDespite}

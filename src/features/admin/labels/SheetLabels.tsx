@@ -48,14 +48,15 @@ export function SheetLabels({ id, labels }: SheetLabelsProps) {
         value={[...labels]}
         options={known.map(({ name }) => ({ value: name }))}
         showSearch={{ filterSort: (a, b) => rank(a.value) - rank(b.value), onSearch: setTyped }}
-        // A second Enter takes nothing that was not looked for.
-        defaultActiveFirstOption={typed !== ''}
         optionRender={({ value }) => (isNew(value) ? texts.createNew(String(value)) : value)}
         onSelect={(label: string) => {
+          // A second Enter takes nothing that was not looked for.
+          if (typed !== '') setIsOpen(false);
           setTyped('');
           void set(label, true);
         }}
         onDeselect={(label: string) => void set(label, false)}
+        open={isOpen}
         onOpenChange={setIsOpen}
         maxCount={LABELS_PER_MEMBER_MAX}
         tagRender={({ value, onClose }) => (
