@@ -99,7 +99,7 @@ export const withoutApostrophes = (typed: string): string =>
  */
 export const bareAddress = (text: string): string =>
   text
-    .replace(/^[^<>[\]]*[<[]((?:mailto:)?[^<>[\]\s]+@[^<>[\]\s]+)[>\]][\s,;.]*$/iu, '$1')
+    .replace(/^(?:[^<>]*<|[^[\]]*\[)((?:mailto:)?[^<>[\]\s]+@[^<>[\]\s]+)[>\]][\s,;.]*$/iu, '$1')
     .replace(/^\s*mailto:/iu, '');
 
 /**

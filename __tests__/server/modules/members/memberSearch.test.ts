@@ -84,6 +84,7 @@ test.each([
   ['Käthe Özdemir <kathe1@example.org>', 'kathe1@example.org'],
   ['"Özdemir, Käthe" <kathe1@example.org>;', 'kathe1@example.org'],
   ['<kathe1@example.org>', 'kathe1@example.org'],
+  ['[extern] Käthe Özdemir <kathe1@example.org>', 'kathe1@example.org'],
   ['mailto:kathe1@example.org', 'kathe1@example.org'],
   ['kathe1@example.org;', 'kathe1@example.org'],
   ['Käthe Özdemir (#1001)', '#1001'],
