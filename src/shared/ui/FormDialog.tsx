@@ -3,15 +3,15 @@ import { Form, Modal, type FormInstance, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { focusPage } from '../focusPage.ts';
-import { DOUBLE_TAP_MS } from '../hooks/useExclusive.ts';
 import { draftKept, draftResumed, type DraftsRootState } from '../drafts.ts';
 import { useStayOnBack } from '../hooks/useCloseOnBack.ts';
-import { useExclusive } from '../hooks/useExclusive.ts';
+import { DOUBLE_TAP_MS, useExclusive } from '../hooks/useExclusive.ts';
 import { useKeepDraft, useKeptDraft } from '../hooks/useDraft.ts';
 import { toast } from '../toast.tsx';
 import { AppForm } from './AppForm.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { FailureAlert } from './FailureAlert.tsx';
+import { draftOf, picked, type Draft } from './formDraft.ts';
 import './FormDialog.css';
 import './pressedLate.css';
 
@@ -27,13 +27,6 @@ export interface DialogFailure<Values> {
 
 /** What became of what a dialog sent; `success` is the sentence of its toast. */
 export type DialogOutcome<Values> = { success: string } | { failure: DialogFailure<Values> };
-
-/** What is kept of what was typed: these fields alone, since the others may be other ones when the dialog comes back. */
-interface Draft<Values> {
-  typed: Partial<Values>;
-  /** What stood there before. */
-  over: Partial<Values>;
-}
 
 interface FormDialogProps<Values> {
   /** Tells its draft from those of other dialogs. */
@@ -248,29 +241,6 @@ export function FormDialog<Values extends object>({
     </Modal>
   );
 }
-
-/**
- * What it would send otherwise than the values at first; undefined: nothing. A field that was emptied again is as it was
- * without a value.
- */
-function draftOf<Values extends object>(
-  initial: Partial<Values>,
-  values: Partial<Values>,
-): Draft<Values> | undefined {
-  const plain = (value: unknown): string =>
-    JSON.stringify(value === '' || value === false ? null : (value ?? null));
-  const names = (Object.keys(values) as (keyof Values)[]).filter(
-    (name) => plain(values[name]) !== plain(initial[name]),
-  );
-  if (names.length === 0) return undefined;
-  return { typed: picked(values, names), over: picked(initial, names) };
-}
-
-const picked = <Values extends object>(
-  from: Partial<Values>,
-  names: readonly (keyof Values)[],
-): Partial<Values> =>
-  Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<Values>;
 
 const isWithin = (id: string): boolean =>
   document.getElementById(id)?.contains(document.activeElement) === true;
