@@ -30,7 +30,7 @@ import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts } from '../../../../server/texts.ts';
 import { texts as mergingTexts } from '../../../../server/modules/merging/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
-import { deletesData, meanwhile } from '../../support/meanwhile.ts';
+import { changesAddress, deletesData, meanwhile } from '../../support/meanwhile.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { asSeen } from '../../../support/asSeen.ts';
 
@@ -614,11 +614,8 @@ forEachEngine('merging members', (engine) => {
       const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
       const third = await fixture.person('member');
       const id = await merged(kept, gone);
-      const taken = { email: gone.email, email_key: gone.email.toLowerCase() };
-      const answer = await meanwhile(
-        database,
-        (trx) => trx.updateTable('member').set(taken).where('id', '=', third.id).execute(),
-        () => undo(id),
+      const answer = await meanwhile(database, changesAddress(third.id, gone.email), () =>
+        undo(id),
       );
       expect([answer.statusCode, answer.json<UndoneMerge>().left]).toEqual([
         200,

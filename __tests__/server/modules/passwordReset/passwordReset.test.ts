@@ -8,7 +8,7 @@ import { makeResetLink } from '../../../../server/modules/passwordReset/linkServ
 import { createPasswordResetService } from '../../../../server/modules/passwordReset/service.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
-import { meanwhile } from '../../support/meanwhile.ts';
+import { changesAddress, meanwhile } from '../../support/meanwhile.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
 import { HOUR_MS } from '../../../../contract/time.ts';
 
@@ -114,12 +114,7 @@ forEachEngine('password reset', (engine) => {
     const asked = await meanwhile(
       database,
       async (trx) => {
-        const now = `now.${email}`;
-        await trx
-          .updateTable('member')
-          .set({ email: now, email_key: now.toLowerCase() })
-          .where('id', '=', id)
-          .execute();
+        await changesAddress(id, `now.${email}`)(trx);
         await leaveAddress(trx, outbox, { id, left: email, at: timestamp(server.clock) });
       },
       () => request(email),
