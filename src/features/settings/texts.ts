@@ -95,7 +95,7 @@ export const texts = {
   saveDespite: 'Trotzdem speichern',
   cancel: 'Abbrechen',
   publicUrl: 'Adresse dieser Seite',
-  publicUrlLook: 'Folgen einer neuen Adresse',
+  publicUrlLook: 'Folgen eines Wechsels',
   publicUrlLoading: 'Wird gezählt …',
   publicUrlFailure: 'Es konnte nicht gezählt werden.',
   prefixInvalid: '1 bis 32 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche',

@@ -232,6 +232,6 @@ test('what another address of the server would mean is told where it is asked fo
     json(200, { public_url: 'PUBLIC_URL: 3 Einladungen zeigen weiter.' }),
   );
   const { user } = openPage('/admin/settings');
-  await user.click(await screen.findByRole('button', { name: 'Folgen einer neuen Adresse' }));
+  await user.click(await screen.findByRole('button', { name: 'Folgen eines Wechsels' }));
   expect(await screen.findByText('PUBLIC_URL: 3 Einladungen zeigen weiter.')).toBeVisible();
 });
